@@ -20,7 +20,7 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   ['list', new RegExp(`^(?:${lists.join('|')})|/lucide-react/.*/${rowIcons}`)],
   // except modules that few pages need
   ['goods', /^(?:contract\/goods\/(?:sku|params|units|price(?!Change))|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/],
-  ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|scene)/],
+  ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|review|scene)/],
   ['form', /^web\/kit\/form\//],
   // menus, selects, dialogs: one file at the first opening instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],

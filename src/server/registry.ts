@@ -90,6 +90,8 @@ import { giftClaim } from './areas/trade/order-gifts.ts'
 import { pointsClaim } from './areas/trade/order-points.ts'
 import { stockClaim } from './areas/trade/order-stock.ts'
 import * as priceChange from './areas/trade/price-change/priceChange.ts'
+import { reviewOfPrices } from './areas/trade/price-change/price-list.ts'
+import { registerPriceReview } from './areas/goods/shared/price-review.ts'
 import { skuUsage, spuUsage } from './areas/trade/goods-usage.ts'
 import * as tradeOptions from './areas/trade/options.ts'
 import * as comment from './features/comment/comment.ts'
@@ -298,6 +300,7 @@ export function registerAll(): void {
   registerOrderConsumers(orderConsumers)
   registerRewards(rewards)
   registerGoodsUses(goodsUses)
+  registerPriceReview(reviewOfPrices)
   registerApprovalEffects(approvalEffects)
   registerSignEffects(signEffects)
 }

@@ -10,10 +10,9 @@ export async function publish(page: Page, list: string, title: string): Promise<
   await expect(rowOf(page, title)).toContainText('进行中')
 }
 
-/** Prices are published after their impact was seen, other activities after a question. */
+/** An activity is published after its impact was seen. */
 export async function confirmPublish(page: Page, title: string): Promise<void> {
-  const asking = page.getByRole('dialog', { name: `发布“${title}”` }).or(page.getByRole('alertdialog', { name: `发布“${title}”？` }))
-  await asking.getByRole('button', { name: '发布', exact: true }).click()
+  await windowOf(page, `发布“${title}”`).getByRole('button', { name: '发布', exact: true }).click()
 }
 
 /** Adds an SKU to a form from the picker of goods. */

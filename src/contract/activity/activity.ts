@@ -5,7 +5,10 @@ import type { Label } from '../kit/label.ts'
 import { rule, verbs } from '../kit/verbs.ts'
 import { messages } from '../kit/messages.ts'
 import { priceImpact } from '../goods/priceChange.ts'
+import { costImpact, publishCall } from '../goods/review.ts'
 import { audiences } from './words.ts'
+
+export { reviewColumns, reviewFilter, type CostImpact } from '../goods/review.ts'
 import { phases, phaseTones, type ActivityFlow } from './flow.ts'
 
 /** The fields that most activities have. */
@@ -62,17 +65,17 @@ export const activityStat = z.object({
 })
 export type ActivityStat = z.output<typeof activityStat>
 
-/** An activity whose prices need a second person before they go live (domain §4.0, quality I5). */
-export const reviewColumns = {
-  /** A draft whose publication waits for a second person: the account that asked for it. */
-  review_by: derived(['提交复核', 'Sent for review by'], z.nullable(z.int())),
-}
-
 /** The effects of the prices of a draft; `asked_by` is the account that sent this version for review. */
 export const publishImpact = z.extend(priceImpact, {
   asked_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
 })
 export type PublishImpact = z.output<typeof publishImpact>
+
+/** The calls of activities that give money, coupons or goods, in place of the plain publication. */
+export const budgetVerbs = (permission: `${string}:${string}`) => ({
+  ...publishCall(permission, ['发布', 'Publish'], 'publish'),
+  impact: get(['发布影响', 'Impact'], z.object({ id: rowId() }), costImpact, { access: `${permission}:list` as const, quiet: true }),
+})
 
 /** The calls of activities that lower prices, in place of the plain publication. */
 export const reviewedVerbs = (permission: `${string}:${string}`) => ({

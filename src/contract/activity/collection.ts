@@ -126,6 +126,8 @@ const shownGoods = z.object({
   sku_stock: z.int(),
   on_sale: z.literal([0, 1]),
   price_cost: masked(costMask, derived(['成本价', 'Cost price'], z.nullable(z.int()))),
+  /** The lowest price of the rule is below the cost plus the margin floor. */
+  is_under_floor: z.boolean(),
 })
 
 const count = (label: Label) => derived(label, z.int())

@@ -4,7 +4,7 @@ import { choice, date, defaulted, derived, flag, int, longText, money, optional,
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { activityColumns, activityVerbs, periodRule } from './activity.ts'
+import { activityColumns, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
 import { issueInput, issueRules, recipients } from './coupon-issue.ts'
 import {
   couponKinds,
@@ -144,6 +144,7 @@ const named = z.object({ id: z.int(), title: z.string() })
 
 export const couponRow = rowOf(couponFields, {
   ...activityColumns(couponFlow),
+  ...reviewColumns,
   used_count: derived(['已用', 'Used'], z.int()),
   used_order_amount: derived(['拉动成交额', 'Order amount'], z.int()),
   /** The titles of `scope_ids` and `exclude_ids`; for a SKU its code and title. */
@@ -153,6 +154,7 @@ export const couponRow = rowOf(couponFields, {
 
 export const couponQuery = listQuery(
   {
+    ...reviewFilter,
     title: optional(text(['优惠券名称', 'Coupon name'], { max: 20 })),
     phase: optional(choice(['状态', 'State'], phases)),
     kind: optional(choice(['类型', 'Kind'], couponKinds)),
@@ -170,6 +172,7 @@ export const coupon = entity('activity.coupon', ['优惠券', 'Coupon'], couponF
   detail: verbs.detail(couponRow),
   edit: verbs.edit(couponEdit),
   ...activityVerbs(couponFlow, 'activity:coupon'),
+  ...budgetVerbs('activity:coupon'),
   delete: verbs.delete(),
   export: verbs.export(couponQuery),
   /** Gives the coupon to customers by a background task, once to each of them. */

@@ -103,6 +103,8 @@ const shownOffer = z.object({
   sku_stock: z.int(),
   on_sale: z.literal([0, 1]),
   price_cost: masked(costMask, derived(['成本价', 'Cost price'], z.nullable(z.int()))),
+  /** The group price is below the cost plus the margin floor. */
+  is_under_floor: z.boolean(),
 })
 
 const { sku_items, ...listed } = groupFields

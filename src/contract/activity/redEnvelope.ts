@@ -3,7 +3,7 @@ import { entity, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, int, money, optional, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { activityColumns, activityFields, activityVerbs, periodRule } from './activity.ts'
+import { activityColumns, activityFields, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
 
 export const envelopeKinds = { fixed: ['固定金额', 'Fixed'], random: ['拼手气', 'Random'] } as const
@@ -109,6 +109,7 @@ const count = (label: Label) => derived(label, z.int())
 
 export const redEnvelopeRow = rowOf(redEnvelopeFields, {
   ...activityColumns(redEnvelopeFlow),
+  ...reviewColumns,
   /** Given and not returned. An envelope that is not opened in time returns. */
   granted_count: count(['已发个数', 'Given']),
   granted_amount: count(['已发金额', 'Amount given']),
@@ -121,6 +122,7 @@ export const redEnvelopeRow = rowOf(redEnvelopeFields, {
 
 export const redEnvelopeQuery = listQuery(
   {
+    ...reviewFilter,
     title: optional(text(['活动名称', 'Activity name'], { max: 30 })),
     kind: optional(choice(['红包类型', 'Kind'], envelopeKinds)),
     trigger: optional(choice(['触发方式', 'Given for'], envelopeTriggers)),
@@ -137,6 +139,7 @@ export const redEnvelope = entity('activity.redEnvelope', ['红包活动', 'Red 
   detail: verbs.detail(redEnvelopeRow),
   edit: verbs.edit(redEnvelopeEdit),
   ...activityVerbs(redEnvelopeFlow, 'activity:redEnvelope'),
+  ...budgetVerbs('activity:redEnvelope'),
   delete: verbs.delete(),
   export: verbs.export(redEnvelopeQuery),
 })

@@ -66,6 +66,18 @@ export const price = {
       'An expected loss of this amount, by the sales of 90 days, needs a second person; 0: never',
     ],
   }),
+  'price.approve_cost': amount(['活动支出需复核', 'Review of activity cost'], 10_000_000, {
+    about: [
+      '优惠券、红包、抽奖、免单和积分商品最多支出达到该金额时须由另一人发布；0为不复核',
+      'A coupon, envelope, lottery, free order or points item that can cost this much needs a second person; 0: never',
+    ],
+  }),
+  'price.approve_sale': toggle(['低于底线上架需复核', 'Review of sales below the floor'], 1, {
+    about: [
+      '积分商品和套装低于毛利底线时，须由另一人上架',
+      'Points items and packages below the margin floor need a second person to go on sale',
+    ],
+  }),
   'price.guest_visible': toggle(['未认证可见价格', 'Show prices to visitors'], 0, {
     isPublic: true,
     about: ['关闭时未认证用户看到“认证后可见”', 'When off, unverified visitors see “Visible after verification”'],

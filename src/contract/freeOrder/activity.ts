@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { activityColumns, activityFields, activityVerbs, periodRule } from '../activity/activity.ts'
+import {
+  activityColumns,
+  activityFields,
+  activityVerbs,
+  budgetVerbs,
+  reviewColumns,
+  reviewFilter,
+  periodRule,
+} from '../activity/activity.ts'
 import { activityFlow, phases } from '../activity/flow.ts'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import {
@@ -149,6 +157,7 @@ const { sessions: _sessions, rules: _rules, ...listed } = freeFields
 
 export const freeRow = rowOf(listed, {
   ...activityColumns(freeFlow),
+  ...reviewColumns,
   /** Orders that have won, also those whose reward has been given. */
   won: count(['已中名额', 'Winners']),
   granted: count(['已发放', 'Given']),
@@ -179,6 +188,7 @@ export const freeDetail = z.extend(freeRow, {
 
 export const freeQuery = listQuery(
   {
+    ...reviewFilter,
     word: optional(text(['活动名称', 'Title'], { max: 30 })),
     mode: optional(choice(['免单方式', 'Winners'], freeModes)),
     /** Running on one of these business days. */
@@ -204,6 +214,7 @@ export const activity = entity('freeOrder.activity', ['免单活动', 'Free-orde
   detail: verbs.detail(freeDetail),
   edit: verbs.edit(freeEdit),
   ...activityVerbs(freeFlow, 'freeOrder:activity'),
+  ...budgetVerbs('freeOrder:activity'),
   delete: verbs.delete(),
   /** Draws a session whose time has come; a job does the same every minute. */
   draw: post(

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { defaulted, derived, flag, image, int, longText, money, optional, ref, shaped, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, option, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
+import { messages } from '../kit/messages.ts'
+import { reviewColumns, reviewedSale, reviewFilter } from './review.ts'
 import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 
 export const MOST_PARTS = 20
@@ -73,6 +75,9 @@ export const packageRow = rowOf(listed, {
   /** The number of packages that the stock suffices for. */
   stock: derived(['可售套数', 'Available'], z.int()),
   sales_count: derived(['销量', 'Sold'], z.int()),
+  ...reviewColumns,
+  /** The trade price is below the cost of the parts plus the margin floor. */
+  is_under_floor: derived(['低于毛利底线', 'Below the margin floor'], z.boolean()),
 })
 
 export const packageQuery = listQuery(
@@ -81,6 +86,7 @@ export const packageQuery = listQuery(
     sku_id: optional(ref(['含SKU', 'With SKU'])),
     spu_id: optional(ref(['含SPU', 'With SPU'])),
     status: optional(flag(['状态', 'Status'], saleWords)),
+    ...reviewFilter,
   },
   ['sort', 'sales_count', 'created_at'],
 )
@@ -88,8 +94,11 @@ export const packageQuery = listQuery(
 export const goodsPackage = entity('goods.package', ['套装', 'Package'], {
   list: verbs.list(packageQuery, packageRow),
   detail: verbs.detail(packageRow),
-  edit: verbs.edit(packageEdit),
+  edit: post(['新增或修改', 'Create or change'], packageEdit, z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) }), {
+    message: messages.saved,
+  }),
   status: verbs.status(saleWords),
+  ...reviewedSale('goods:package'),
   sort: verbs.sort(),
   delete: verbs.delete(),
   option: get(['套装选项', 'Package options'], z.object({}), z.object({ list: z.array(option) }), {

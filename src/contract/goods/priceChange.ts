@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { entity, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, longText, optional, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
-import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
+import { listQuery, pageOf, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { selectionRule, skuSelection } from './sku-bulk.ts'
 import { priceFields, priceModes, priceValue, reason } from './sku-words.ts'
 
@@ -66,11 +66,22 @@ const change = {
   value: priceValue,
 }
 
+/** Where a change comes from: a rule for a selection, or a list of prices that was entered or imported. */
+export const priceSources = {
+  bulk: ['批量调价', 'Bulk change'],
+  import: ['导入', 'Import'],
+  grid: ['表格', 'Spreadsheet'],
+  form: ['商品表单', 'Goods form'],
+} as const satisfies Record<string, Label>
+export type PriceSource = keyof typeof priceSources
+
 /** How the change would affect the business. Amounts are fen. */
 export const priceImpact = z.object({
   skus: z.int(),
   /** SKUs with a price below cost plus the margin floor; null without the permission for costs. */
   under_floor: z.nullable(z.int()),
+  /** Tells that there are such SKUs: all people who may read the impact see it. */
+  is_under_floor: z.optional(z.boolean()),
   carts: z.int(),
   unpaid_orders: z.int(),
   packages: z.int(),
@@ -80,7 +91,17 @@ export const priceImpact = z.object({
   gain: z.int(),
   /** The SKUs whose sales change most. */
   top: z.array(
-    z.object({ sku_id: z.int(), code: z.string(), title: z.string(), old: z.int(), next: z.int(), qty: z.int(), gain: z.int() }),
+    z.object({
+      /** A change of the cost: only for people who may see costs. */
+      is_cost: z.optional(z.boolean()),
+      sku_id: z.int(),
+      code: z.string(),
+      title: z.string(),
+      old: z.int(),
+      next: z.int(),
+      qty: z.int(),
+      gain: z.int(),
+    }),
   ),
   /** Running activities with these SKUs. */
   activities: z.array(z.object({ kind: z.string(), id: z.int(), title: z.string(), skus: z.int() })),
@@ -94,9 +115,11 @@ export const priceChangeRow = rowOf(
   {},
   {
     change_no: derived(['调价单号', 'Number'], z.string()),
-    field: choice(['价格', 'Price'], priceFields),
-    mode: choice(['方式', 'Mode'], priceModes),
-    value: derived(['数值', 'Value'], z.int()),
+    source: choice(['来源', 'Source'], priceSources),
+    /** The rule of a bulk change; null for a list of prices. */
+    field: optional(choice(['价格', 'Price'], priceFields)),
+    mode: optional(choice(['方式', 'Mode'], priceModes)),
+    value: derived(['数值', 'Value'], z.nullable(z.int())),
     skus: derived(['SKU数', 'SKUs'], z.int()),
     gain: derived(['90天影响', 'Effect in 90 days'], z.int()),
     reason: derived(['调整原因', 'Reason'], z.string()),
@@ -116,6 +139,7 @@ export const priceChangeQuery = listQuery(
   {
     no: optional(text(['调价单号', 'Number'], { max: 40 })),
     field: optional(choice(['价格', 'Price'], priceFields)),
+    source: optional(choice(['来源', 'Source'], priceSources)),
     state: optional(choice(['状态', 'State'], priceChangeFlow.words)),
     from: optional(date(['申请时间从', 'From'])),
     to: optional(date(['申请时间到', 'To'])),
@@ -132,6 +156,18 @@ const decision = z
     reason: optional(longText(['驳回原因', 'Reason of rejection'], { max: 200 })),
   })
   .check(rule(['reason', 'pass'], noReason, ({ pass, reason }: { pass?: number; reason?: string | null }) => pass === 1 || Boolean(reason)))
+
+export const listedFields = { ...priceFields, tiers: ['阶梯价', 'Tier prices'] } as const satisfies Record<string, Label>
+
+/** One price of a list: the price at that time and the new one; of tiers the lowest. Costs only for people who may see them. */
+const listedPrice = z.object({
+  sku_id: z.int(),
+  code: z.string(),
+  title: z.string(),
+  field: choice(['价格', 'Price'], listedFields),
+  old: z.nullable(z.int()),
+  next: z.nullable(z.int()),
+})
 
 const saved = z.object({ id: z.int(), version: z.int() })
 const affects = ['task.task', 'goods.sku', 'goods.spu', 'goods.series', 'goods.package'] as const
@@ -160,6 +196,8 @@ export const priceChange = entity('goods.priceChange', ['调价单', 'Price chan
     }),
     { access: 'goods:sku:price', affects, idempotent: true, message: messages.done },
   ),
+  /** The prices of a list of prices. */
+  rows: get(['价格明细', 'Prices'], listQuery({ id: rowId() }, ['sku_id']), pageOf(listedPrice), { access: 'goods:priceChange:list' }),
   audit: post(['复核', 'Review'], decision, saved, { access, affects, message: messages.done }),
 })
 

@@ -61,6 +61,12 @@ const saving = z.object({
   rows: shaped(['改动', 'Changes'], z.array(changedRow).check(z.minLength(1), z.maxLength(GRID_ROWS))),
 })
 
+const saved = z.object({
+  /** `held`: the prices of the row wait for a second person and are unchanged. */
+  list: z.array(z.object({ id: z.int(), version: z.int(), held: z.optional(z.boolean()) })),
+  msg: z.optional(z.string()),
+})
+
 /** SKUs as a spreadsheet: many rows are read at once, and their changes are saved all or nothing. */
 export const skuGrid = entity('goods.skuGrid', ['SKU表格', 'SKU grid'], {
   list: get(
@@ -69,10 +75,10 @@ export const skuGrid = entity('goods.skuGrid', ['SKU表格', 'SKU grid'], {
     z.object({ list: z.array(gridRow), total: derived(['总数', 'Total'], z.int()) }),
     { path: '/api/goods/sku/grid/list', access: 'goods:sku:list' },
   ),
-  save: post(['保存表格', 'Save the grid'], saving, z.object({ list: z.array(z.object({ id: z.int(), version: z.int() })) }), {
+  save: post(['保存表格', 'Save the grid'], saving, saved, {
     path: '/api/goods/sku/grid/save',
     access: 'goods:sku:edit',
-    affects: ['goods.sku', 'goods.spu', 'goods.series', 'goods.package'],
+    affects: ['goods.sku', 'goods.spu', 'goods.series', 'goods.package', 'goods.priceChange'],
     message: messages.saved,
     idempotent: true,
     large: true,

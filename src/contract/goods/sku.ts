@@ -178,7 +178,10 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     effect: 'read',
   }),
   detail: verbs.detail(skuDetail),
-  edit: { ...verbs.edit(skuEdit), affects: [...parents, ...offers] },
+  edit: post(['新增或修改', 'Create or change'], skuEdit, z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) }), {
+    affects: [...parents, ...offers, 'goods.priceChange'],
+    message: messages.saved,
+  }),
   status: { ...verbs.status(saleWords), affects: offers },
   sort: verbs.sort(),
   delete: { ...verbs.delete(), affects: [...parents, ...offers] },

@@ -141,7 +141,10 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   counts: verbs.counts(spuFlow, spuQuery, ['recycled']),
   detail: verbs.detail(spuDetail),
   /** The SPU with its SKUs, all or nothing. `msg` reports that an SKU with orders was taken off sale instead of removed. */
-  edit: post(['新增或修改', 'Create or change'], spuEdit, saved, { affects: [...affects, 'goods.package'], message: messages.saved }),
+  edit: post(['新增或修改', 'Create or change'], spuEdit, saved, {
+    affects: [...affects, 'goods.package', 'goods.priceChange'],
+    message: messages.saved,
+  }),
   /** The obstacles to a sale, by the rules of the transition. */
   checklist: get(['上架检查', 'Sale checklist'], usageOf, z.object({ list: z.array(saleCheck) }), { access: 'goods:spu:list' }),
   usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:spu:list' }),

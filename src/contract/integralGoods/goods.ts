@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { activityStat, periodRule } from '../activity/activity.ts'
+import { reviewColumns, reviewedSale, reviewFilter } from '../goods/review.ts'
 import { audiences } from '../activity/words.ts'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, images, int, money, optional, ref, richText, rowId, text, time } from '../kit/field.ts'
@@ -104,6 +105,9 @@ const nullable = (label: Label) => derived(label, z.nullable(z.string()))
 const { detail: description, ...listed } = goodsFields
 
 const computed = {
+  ...reviewColumns,
+  /** What customers give is below the cost plus the margin floor. */
+  is_under_floor: derived(['低于毛利底线', 'Below the margin floor'], z.boolean()),
   state: choice(['状态', 'State'], goodsFlow.words, goodsFlow.tones),
   /** The state as people read it at the time of the answer. */
   phase: choice(['状态', 'State'], goodsPhases, goodsPhaseTones),
@@ -124,6 +128,7 @@ export const goodsDetail = rowOf({ ...listed, detail: description }, { ...comput
 export const goodsQuery = listQuery(
   {
     title: optional(text(['商品名称', 'Title'], { max: 40 })),
+    ...reviewFilter,
     kind: optional(choice(['类型', 'Kind'], exchangeKinds)),
     phase: optional(choice(['状态', 'State'], goodsPhases)),
     tag: optional(choice(['标签', 'Tag'], goodsTags)),
@@ -152,6 +157,7 @@ export const goods = entity('integralGoods.goods', ['积分商品', 'Points item
   detail: verbs.detail(goodsDetail),
   edit: verbs.edit(goodsEdit),
   status: verbs.status(saleWords),
+  ...reviewedSale('integralGoods:goods'),
   sort: verbs.sort(),
   copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
     access: 'integralGoods:goods:edit',

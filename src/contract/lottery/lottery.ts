@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { activityColumns, activityFields, activityVerbs, periodRule } from '../activity/activity.ts'
+import {
+  activityColumns,
+  activityFields,
+  activityVerbs,
+  budgetVerbs,
+  reviewColumns,
+  reviewFilter,
+  periodRule,
+} from '../activity/activity.ts'
 import { activityFlow, phases } from '../activity/flow.ts'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, image, int, money, optional, richText, rowId, shaped, text } from '../kit/field.ts'
@@ -56,6 +64,7 @@ const count = (label: Label) => derived(label, z.int())
 
 export const lotteryRow = rowOf(lotteryFields, {
   ...activityColumns(lotteryFlow),
+  ...reviewColumns,
   user_count: count(['参与人数', 'Participants']),
   win_count: count(['中奖次数', 'Wins']),
   cost_amount: count(['奖品成本', 'Cost of prizes']),
@@ -70,6 +79,7 @@ export const lotteryDetail = z.extend(lotteryRow, {
 
 export const lotteryQuery = listQuery(
   {
+    ...reviewFilter,
     word: optional(text(['活动名称', 'Title'], { max: 30 })),
     chance_type: optional(choice(['参与方式', 'Chances'], chanceTypes)),
     /** Running on one of these business days. */
@@ -89,6 +99,7 @@ export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lo
   detail: verbs.detail(lotteryDetail),
   edit: verbs.edit(lotteryEdit),
   ...activityVerbs(lotteryFlow, 'lottery:lottery'),
+  ...budgetVerbs('lottery:lottery'),
   delete: verbs.delete(),
   /** More of a prize, or none of it any more: allowed while the lottery runs. */
   prizeStock: post(

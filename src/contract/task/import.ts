@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BRAND_LINES, brandImport, brandNeeds } from '../goods/brand-import.ts'
 import { SERIES_LINES, seriesImport, seriesNeeds } from '../goods/series-import.ts'
+import { priceImpact } from '../goods/priceChange.ts'
 import { SKU_LINES, skuImport, skuNeeds } from '../goods/sku-import.ts'
 import { SPU_LINES, spuImport, spuNeeds } from '../goods/spu-import.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
@@ -123,6 +124,12 @@ const row = z.object({
   rejected: flag(['拒绝', 'Rejected']),
 })
 
+const importImpact = z.object({
+  impact: z.nullable(priceImpact),
+  /** Why new lines will not be imported; null without such lines. */
+  refused: z.nullable(z.string()),
+})
+
 const byId = { id: rowId() }
 const nothing = z.object({})
 const login = (path: string) => ({ path: `/api/task/import/${path}`, access: 'login' as const })
@@ -155,6 +162,8 @@ export const taskImport = entity('task.import', ['导入', 'Import'], importFlow
     pageOf(row),
     login('rows'),
   ),
+  /** The effects of the prices of the accepted lines; null for an import without prices. */
+  impact: get(['导入影响', 'Impact of the import'], z.object(byId), importImpact, { ...login('impact'), quiet: true }),
   decide: post(
     ['接受或拒绝', 'Accept or reject'],
     z.object({

@@ -1,4 +1,4 @@
-import { publish } from '../activity-steps.ts'
+import { confirmPublish, publish } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { post, provider } from '../calls.ts'
 import { unique } from '../goods/data.ts'
@@ -112,7 +112,7 @@ test('[A13] a red envelope is made with the distribution in sight and published;
     await expectToast(page, /^已新增 /)
     await page.goto(`/#/activity/redEnvelope?title=${encodeURIComponent(ofOrders)}`)
     await rowAction(page, ofOrders, '发布')
-    await answer(page, `发布“${ofOrders}”？`, '发布')
+    await confirmPublish(page, ofOrders)
     await expect(rowOf(page, ofOrders)).toContainText('进行中')
   })
 

@@ -1,4 +1,4 @@
-import { pickSku } from '../activity-steps.ts'
+import { confirmPublish, pickSku } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
@@ -49,7 +49,7 @@ test('[A25] free orders are made with their cost in sight and published; a custo
   await test.step('it is published', async () => {
     await page.goto(`/#/freeOrder/activity?word=${encodeURIComponent(title)}`)
     await rowAction(page, title, '发布')
-    await answer(page, `发布“${title}”？`, '发布')
+    await confirmPublish(page, title)
     await expect(rowOf(page, title)).toContainText('进行中')
     await expectNoFindings(page)
   })
@@ -131,7 +131,7 @@ test('[A25] free orders are made with their cost in sight and published; a custo
     await expectToast(page, /^已新增 /)
     await page.goto(`/#/freeOrder/activity?word=${encodeURIComponent(draws)}`)
     await rowAction(page, draws, '发布')
-    await answer(page, `发布“${draws}”？`, '发布')
+    await confirmPublish(page, draws)
     await rowAction(page, draws, '开奖')
     const drawer = windowOf(page, `开奖 · ${draws}`)
     await expect(drawer).toContainText('种子摘要')

@@ -62,6 +62,44 @@ test('[A08] [I5] [S26] a large price change shows its impact, waits for a second
     }).toPass()
   })
 
+  await test.step('[I2] an imported price list beyond the limit leaves the prices to a colleague and writes its other columns', async () => {
+    const { list: rows } = (await goods.get(`/api/goods/sku/list?brand_id=${brand.id}&page_size=${MANY}`)) as unknown as {
+      list: { code: string }[]
+    }
+    const lines = ['商品编码,贸易价(元),起订量', ...rows.map(({ code }) => `${code},80.5,2`)]
+    await page.goto('/#/task/import?kind=goods.sku.import')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: '价格表.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+    await page.getByRole('button', { name: '开始比对' }).click()
+    const study = page.getByRole('region', { name: '调价影响' })
+    await expect(study).toContainText(`须由另一人复核：${MANY}个SKU将低于毛利底线`)
+    await expect(page.getByText('导入后，价格保持不变并生成调价单')).toBeVisible()
+    await expectNoFindings(page)
+    await page.getByRole('button', { name: `导入 ${MANY} 行` }).click()
+    await expect(page.getByText(`${MANY} 个SKU的价格已提交调价单`)).toBeVisible()
+    const stored = async () => {
+      const { list } = (await goods.get(`/api/goods/sku/list?brand_id=${brand.id}&page_size=1`)) as unknown as {
+        list: { price_trade: number; moq: number }[]
+      }
+      return [list[0]?.price_trade, list[0]?.moq]
+    }
+    expect(await stored()).toEqual([8100, 2])
+    await page.getByRole('button', { name: '查看调价单' }).click()
+    const imported = `${MANY}个SKU的价格`
+    await expect(rowOf(page, imported)).toContainText('待复核')
+
+    const other = await colleague(browser, await database.hire('goods'))
+    await other.goto('/#/goods/priceChange?state=pending&source=import')
+    await rowAction(other, imported, '通过')
+    const review = windowOf(other, /^通过调价单/)
+    await expect(review.getByRole('table', { name: '价格明细' })).toContainText('¥80.50')
+    await review.getByRole('button', { name: '通过', exact: true }).click()
+    await expectToast(other, '操作成功')
+    await other.context().close()
+    await expect(async () => expect(await stored()).toEqual([8050, 2])).toPass()
+  })
+
   await test.step('a later change is scheduled and can be cancelled', async () => {
     await page.goto(`/#/goods/sku?brand_id=${brand.id}&page_size=10`)
     await page.getByRole('checkbox', { name: '选择本页' }).check()

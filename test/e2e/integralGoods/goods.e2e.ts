@@ -52,6 +52,7 @@ test('[A26] an item of the points shop is made and put on sale; a customer excha
     await page.goto(`/#/integralGoods/list?title=${encodeURIComponent(title)}`)
     await expect(rowOf(page, title)).toContainText('已下架')
     await rowAction(page, title, '上架')
+    await windowOf(page, `上架“${title}”`).getByRole('button', { name: '上架', exact: true }).click()
     await expect(rowOf(page, title)).toContainText('兑换中')
     await expectNoFindings(page)
   })

@@ -1,3 +1,4 @@
+import { confirmPublish } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
@@ -46,7 +47,7 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
   await test.step('it is published', async () => {
     await page.goto(`/#/lottery/list?word=${encodeURIComponent(title)}`)
     await rowAction(page, title, '发布')
-    await answer(page, `发布“${title}”？`, '发布')
+    await confirmPublish(page, title)
     await expect(rowOf(page, title)).toContainText('进行中')
   })
 

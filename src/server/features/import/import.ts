@@ -181,9 +181,14 @@ async function apply(kind: ImportKind, run: ImportRun): Promise<Finish> {
   while (run.cursor?.phase === 'apply') {
     await run.step(async (ctx, cursor) => {
       const last = cursor?.line ?? 0
+      const held = last === 0 ? ((await kind.hold?.(ctx, run.task.id, run.input)) ?? null) : (cursor?.held ?? null)
       if (last === 0) await recordErrors(ctx, run.task.id)
       const rows = await acceptedAfter(ctx, run.task.id, last)
-      const wanted = rows.map((row) => ({ ...row, before: without(row.before, rejected), after: without(row.after, rejected) }))
+      const left = new Set([...rejected, ...(held?.fields ?? [])])
+      const wanted = rows.map((row) => {
+        const names = row.state === 'changed' ? left : rejected
+        return { ...row, before: without(row.before, names), after: without(row.after, names) }
+      })
       const failures = await kind.apply(
         ctx,
         run.task.id,
@@ -195,7 +200,10 @@ async function apply(kind: ImportKind, run: ImportRun): Promise<Finish> {
       if (isOver) await kind.after?.(ctx, run.task.id)
       return {
         ...{ done: rows.length, failed: failures.length },
-        cursor: isOver ? { phase: importFlow.actions.applyAll.to, line: 0 } : { phase: 'apply', line: rows.at(-1)?.line ?? 0 },
+        cursor: {
+          ...(isOver ? { phase: importFlow.actions.applyAll.to, line: 0 } : { phase: 'apply', line: rows.at(-1)?.line ?? 0 }),
+          held,
+        },
       }
     })
   }
@@ -233,7 +241,8 @@ async function finish(kind: ImportKind, run: ImportRun): Promise<Finish> {
       count(*) filter (where state = 'same')::int as same, count(*) filter (where state = 'error')::int as errors,
       count(*) filter (where rejected = 1)::int as rejected
     from ${importRow} where task_id = ${run.task.id}`)
-  const result = { ...rows[0], name: run.input.name }
+  const { held } = run.cursor ?? {}
+  const result = { ...rows[0], name: run.input.name, ...(held && { change_no: held.change_no, held: held.rows }) }
   const error_file = await errorFile(kind, run)
   // without a record, because the number of a task is the id of another record
   await audit(ctx, kind.endpoint, { id: null, before: null, after: { ...result, task_id: run.task.id } })

@@ -77,6 +77,13 @@ export async function rows(ctx: Ctx, { id, state, risky, written, ...place }: Pa
   return pageOf(list, await ctx.db.$count(importRow, where))
 }
 
+/** What the accepted lines would change; for imports without a review nothing. */
+export async function impact(ctx: Ctx, { id }: ParsedOf<typeof contract.impact>) {
+  const { kind, input, phase } = await importOf(ctx, id)
+  const nothing = { impact: null, refused: null }
+  return phase === 'review' && kind.impact ? kind.impact(ctx, id, input) : nothing
+}
+
 export function decide(ctx: Ctx, { id, lines, rejected, rejected_fields }: ParsedOf<typeof contract.decide>) {
   return transact(ctx, async (ctx) => {
     const { input } = await importOf(ctx, id, 'decide')

@@ -1,6 +1,7 @@
 import type { SheetColumn } from '#contract/kit/sheet.ts'
 import type { TaskKindName } from '#contract/task/kinds.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { ImportPhase } from '#contract/task/import.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
@@ -67,8 +68,25 @@ export interface ImportKind {
   compare(ctx: Ctx, lines: readonly Said[], create: boolean, input: ImportInput): Promise<Compared[]>
   /** Applies the lines, with the rules and ledgers of the verbs; returns the failures. */
   apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], input: ImportInput): Promise<Failure[]>
+  /** What a person should know before the lines are applied; null if nothing needs it. */
+  impact?(ctx: Ctx, taskId: number, input: ImportInput): Promise<ImportImpact>
+  /** Runs once, before the first rows and in their transaction: refuses lines, or holds fields back that a second person must approve. */
+  hold?(ctx: Ctx, taskId: number, input: ImportInput): Promise<ImportHold | null>
   /** Runs once, in the transaction of the last rows. */
   after?(ctx: Ctx, taskId: number): Promise<void>
+}
+
+export interface ImportImpact {
+  impact: PriceImpact | null
+  refused: string | null
+}
+
+/** The fields of changed rows that wait for a second person. */
+export interface ImportHold {
+  fields: readonly string[]
+  /** The number of the request. */
+  change_no: string
+  rows: number
 }
 
 export interface ImportInput {
@@ -90,4 +108,5 @@ export interface ImportCursor {
   phase: ImportPhase
   /** The last processed line. */
   line: number
+  held?: ImportHold | null
 }

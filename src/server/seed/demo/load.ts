@@ -37,6 +37,8 @@ const orderTables = ['sales_order_item', 'shipment_item', 'commission', 'aftersa
 const pointsTables = ['integral_goods', 'integral_goods_user', 'integral_order']
 const activityTables = [
   ...pointsTables,
+  'price_change',
+  'price_change_row',
   'collection_goods',
   'collection_buyer',
   'group_item',

@@ -1,10 +1,12 @@
 import type { PublishImpact } from '#contract/activity/activity.ts'
+import type { CostImpact as Cost } from '#contract/goods/review.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
+import { CostImpact } from './CostImpact.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
@@ -13,6 +15,10 @@ const publishTexts = texts({
   zh: {
     title: '发布“{title}”',
     publish: '发布',
+    sale_title: '上架“{title}”',
+    sale: '上架',
+    sale_review: '复核并上架',
+    sale_own: '您已提交复核，需由另一位有上架权限的同事上架。',
     ask: '提交复核',
     review: '复核并发布',
     asked: '{name}已提交复核。',
@@ -21,6 +27,10 @@ const publishTexts = texts({
   en: {
     title: 'Publish “{title}”',
     publish: 'Publish',
+    sale_title: 'Put “{title}” on sale',
+    sale: 'Put on sale',
+    sale_review: 'Approve and put on sale',
+    sale_own: 'You sent it for review. Another person with the permission puts it on sale.',
     ask: 'Send for review',
     review: 'Approve and publish',
     asked: '{name} sent it for review.',
@@ -40,34 +50,42 @@ interface PublishDialogProps<Row> {
   row: Row | null
   /** The change for customers, as a sentence. */
   effect: (row: Row) => Label
+  /** Goods go on sale, activities are published. */
+  sale?: boolean
   onClose: () => void
 }
 
 /** The effects of the prices of an activity before it is published; beyond the limits a second person publishes it. */
-export function PublishDialog<Row extends Draft>({ entity, row, effect, onClose }: PublishDialogProps<Row>) {
+export function PublishDialog<Row extends Draft>({ entity, row, effect, sale = false, onClose }: PublishDialogProps<Row>) {
   const t = useTexts(publishTexts)
   const language = useLanguage()
   const { shown } = useOpening(row)
   const own = useSession(({ id }) => id)
   // the calls of an entity that is not known here are open types
   const query = useCall(entity.impact, { id: shown?.id ?? 0 } as never, { enabled: row !== null, quiet: true, staleTime: 0 })
-  const impact = query.data as PublishImpact | undefined
+  const impact = query.data as PublishImpact | Cost | undefined
   if (!shown) return null
   const asked = impact?.needs_approval ? impact.asked_by : null
   const isOther = asked !== null && asked.id !== own
+  const words = sale
+    ? ({ publish: 'sale', review: 'sale_review', own: 'sale_own' } as const)
+    : ({ publish: 'publish', review: 'review', own: 'own' } as const)
   return (
     <FormDialog
       endpoint={entity.publish as never}
       open={row !== null}
-      title={t('title', { title: shown.title })}
-      submitText={t(impact?.needs_approval ? (isOther ? 'review' : 'ask') : 'publish')}
+      title={t(sale ? 'sale_title' : 'title', { title: shown.title })}
+      submitText={t(impact?.needs_approval ? (isOther ? words.review : 'ask') : words.publish)}
       values={{ id: shown.id, version: shown.version } as never}
       onClose={onClose}
     >
       <p>{say(effect(shown), language)}</p>
-      {asked && <p>{isOther ? t('asked', { name: asked.name }) : t('own')}</p>}
+      {asked && <p>{isOther ? t('asked', { name: asked.name }) : t(words.own)}</p>}
       <Loaded query={query} lines={6}>
-        {(impact) => <PriceImpact impact={impact as PublishImpact} />}
+        {(data) => {
+          const study = data as PublishImpact | Cost
+          return 'worst' in study ? <CostImpact impact={study} /> : <PriceImpact impact={study} />
+        }}
       </Loaded>
     </FormDialog>
   )

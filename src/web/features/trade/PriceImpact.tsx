@@ -13,6 +13,8 @@ const impactTexts = texts({
     gain: '近90天销量测算',
     gain_value: '{gain}（{qty} 件，销售额 {amount}）',
     under_floor: '低于毛利底线',
+    yes: '是',
+    no: '否',
     skus: '{n} 个SKU',
     carts: '购物车',
     carts_value: '{n} 位客户',
@@ -30,6 +32,8 @@ const impactTexts = texts({
     gain: 'By the sales of the last 90 days',
     gain_value: '{gain} ({qty} pcs, sales of {amount})',
     under_floor: 'Below the margin floor',
+    yes: 'Yes',
+    no: 'No',
     skus: '{n} SKUs',
     carts: 'Carts',
     carts_value: '{n} customers',
@@ -63,7 +67,15 @@ export function PriceImpact({ impact }: { impact: Impact }) {
               </span>
             ),
           },
-          ...(under_floor === null ? [] : [{ key: 'floor', label: t('under_floor'), value: t('skus', { n: formatNumber(under_floor) }) }]),
+          {
+            ...{ key: 'floor', label: t('under_floor') },
+            value:
+              under_floor !== null ? (
+                t('skus', { n: formatNumber(under_floor) })
+              ) : (
+                <Tag tone={impact.is_under_floor ? 'danger' : 'success'}>{t(impact.is_under_floor ? 'yes' : 'no')}</Tag>
+              ),
+          },
           { key: 'carts', label: t('carts'), value: t('carts_value', { n: formatNumber(impact.carts) }) },
           { key: 'unpaid', label: t('unpaid'), value: t('unpaid_value', { n: formatNumber(impact.unpaid_orders) }) },
           { key: 'packages', label: t('packages'), value: t('packages_value', { n: formatNumber(impact.packages) }) },
@@ -83,8 +95,8 @@ export function PriceImpact({ impact }: { impact: Impact }) {
         <>
           <h4 className={styles.head}>{t('top')}</h4>
           <ul className={styles.top}>
-            {top.map((row) => (
-              <li key={row.sku_id}>
+            {top.map((row, at) => (
+              <li key={`${row.sku_id} ${at}`}>
                 <span className={styles.code} title={row.title}>
                   {row.code}
                 </span>

@@ -1,5 +1,6 @@
 import { gte, lt, sql, type SQL } from 'drizzle-orm'
-import { collectionRow, type CollectionGoods } from '#contract/activity/collection.ts'
+import { collectionRow, priceBy, type CollectionGoods } from '#contract/activity/collection.ts'
+import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
@@ -44,7 +45,10 @@ export const source: ListSource<typeof collectionRow> = {
 const isShown = sql.raw(`(sku.status = 1 and sku.deleted_at is null and spu.state = 'on' and spu.deleted_at is null)::int`)
 
 /** The goods of a collection with what staff compare them with. */
-export async function shownGoods(ctx: Ctx, collection_id: number): Promise<CollectionGoods[]> {
+export async function shownGoods(
+  ctx: Ctx,
+  { id: collection_id, ...terms }: Parameters<typeof priceBy>[0] & { id: number },
+): Promise<CollectionGoods[]> {
   const { rows } = await ctx.db.execute<CollectionGoods & Record<string, unknown>>(sql`
     select line.section::int, line.sku_id::float8 as sku_id, line.activity_price::float8 as activity_price, line.activity_stock,
       line.limit_per_user, line.sold_qty, sku.code, sku.title, coalesce(sku.main_image, spu.main_image) as main_image,
@@ -52,5 +56,9 @@ export async function shownGoods(ctx: Ctx, collection_id: number): Promise<Colle
       sku.price_cost::float8 as price_cost
     from collection_goods as line join sku on sku.id = line.sku_id join spu on spu.id = sku.spu_id
     where line.collection_id = ${collection_id} order by line.section, line.sort, line.sku_id`)
-  return rows
+  const isUnder = await floorOf(ctx)
+  return rows.map((row) => {
+    const price = priceBy(terms, row.activity_price, row.price_trade)
+    return { ...row, is_under_floor: price !== null && isUnder({ price, cost: row.price_cost }) }
+  })
 }

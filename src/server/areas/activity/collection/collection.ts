@@ -84,7 +84,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = withPhase(await readRow(ctx, source, id), ctx)
   const totals = await totalsOf(ctx, 'collection', [id])
   const coupons = await couponsNamed(ctx, row.coupon_ids)
-  return { ...row, ...totals.get(id), coupons, goods: await shownGoods(ctx, id) }
+  return { ...row, ...totals.get(id), coupons, goods: await shownGoods(ctx, row) }
 }
 
 export function edit(ctx: Ctx, { id, version, goods, confirm_below_cost, ...given }: CollectionEdit) {

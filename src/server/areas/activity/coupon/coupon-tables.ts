@@ -14,7 +14,7 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import type { CouponFacts } from '#server/areas/trade/price/facts.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
-import { activityTableColumns } from '../shared/tables.ts'
+import { activityTableColumns, reviewTableColumns } from '../shared/tables.ts'
 
 // Coupons (domain §4.2). Amounts are fen.
 
@@ -26,6 +26,7 @@ export const coupon = pgTable(
   'coupon',
   {
     ...activityTableColumns,
+    ...reviewTableColumns,
     kind: text().$type<CouponKind>().notNull().default('cash'),
     amount: int8(),
     discount: integer(),

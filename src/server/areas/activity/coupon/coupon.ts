@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { coupon as contract, couponRow, type CouponEdit, type CouponQuery } from '#contract/activity/coupon.ts'
 import { endBeforeStart } from '#contract/activity/activity.ts'
 import { NO_TOTAL } from '#contract/activity/coupon-words.ts'
@@ -12,6 +12,9 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
+import { customer } from '#server/areas/people/tables.ts'
+import { costStudy, couponReplay, refuseRaise } from '../shared/exposure.ts'
+import { reviewTodo } from '../shared/review.ts'
 import { activityLife, onlyUp, withPhase } from '../shared/life.ts'
 import { couponChecks } from './checks.ts'
 import { coupons, type CouponRow } from './coupon-rows.ts'
@@ -40,10 +43,11 @@ const life = activityLife({
     if (row.valid_type === 'fixed' && row.valid_end_at !== null && Date.parse(row.valid_end_at) <= ctx.now.getTime())
       throw refuse(isOver, { field: 'valid_end_at' })
   },
+  cost: couponStudy,
   copied: () => ({ used_count: 0, used_order_amount: 0, last_day: null, last_day_count: 0 }),
 })
 
-export const { publish, pause, resume, close, sort, copy, stat } = life
+export const { publish, costImpact: impact, pause, resume, close, sort, copy, stat } = life
 const remove = life.delete
 export { remove as delete }
 
@@ -77,6 +81,7 @@ export const entity = defineEntity({
   tasks: [exported.task, issueTask],
   jobs: { 'close-coupons': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: couponChecks,
+  todos: [reviewTodo(coupon, { page: 'activity/coupon/index', access: contract.publish.access })],
 })
 
 export async function list(ctx: Ctx, query: CouponQuery) {
@@ -93,9 +98,13 @@ export function edit(ctx: Ctx, { id, version, ...given }: CouponEdit) {
     const values = settled(given)
     const { total, ...others } = values
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, others)
-    if (before && before.state !== 'draft') mustNotShrink(before, total)
-    else await mustExist(ctx, { ...values, scope_ids: values.scope_ids ?? [], exclude_ids: values.exclude_ids ?? [] })
-    const after = before ? await updateRow(ctx, coupons, before, version, values) : await insertRow(ctx, coupons, values)
+    if (before && before.state !== 'draft') {
+      mustNotShrink(before, total)
+      await refuseRaise(ctx, await worstOf(ctx, before), await worstOf(ctx, { ...before, total }), 'total')
+    } else await mustExist(ctx, { ...values, scope_ids: values.scope_ids ?? [], exclude_ids: values.exclude_ids ?? [] })
+    const after = before
+      ? await updateRow(ctx, coupons, before, version, { ...values, review_by: null })
+      : await insertRow(ctx, coupons, values)
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before }, after })
     return { id: after.id, version: after.version }
   })
@@ -121,6 +130,23 @@ function mustNotShrink({ total: before, joined_count }: CouponRow, total: number
   if (total === before || total === NO_TOTAL) return
   if (total < joined_count) throw refuse(belowIssued, { field: 'total', values: { n: joined_count } })
   if (before === NO_TOTAL || total < before) throw refuse(onlyUp, { field: 'total' })
+}
+
+/** The most that all coupons take off. Without a total every customer receives as many as one may. */
+async function worstOf({ db }: Ctx, row: Pick<CouponRow, 'total' | 'per_limit' | 'kind' | 'amount' | 'max_off'>): Promise<number> {
+  const n = row.total === NO_TOTAL ? row.per_limit * (await db.$count(customer, isNull(customer.deleted_at))) : row.total
+  return n * worthOf(row)
+}
+
+async function couponStudy(ctx: Ctx, row: CouponRow) {
+  const { kind, amount, discount, max_off, total, title } = row
+  const offOf = (sum: SQL) =>
+    kind === 'cash'
+      ? sql`least(${amount ?? 0}::int8, ${sum})`
+      : sql`least(${max_off ?? 0}::int8, round(${sum} * ${10_000 - (discount ?? 10_000)}::int / 10000.0))`
+  const worst = await worstOf(ctx, row)
+  const parts = [{ title, qty: total === NO_TOTAL ? null : total, amount: worst }]
+  return costStudy(ctx, { worst, parts, replay: await couponReplay(ctx, row, offOf) })
 }
 
 const gone: Record<'category' | 'brand' | 'series' | 'sku', Label> = {

@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { groupRow, type GroupOffer } from '#contract/activity/group.ts'
+import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { spu } from '#server/areas/goods/shared/tables.ts'
 import { contains, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -13,7 +15,9 @@ const isShown = sql.raw(`(sku.status = 1 and sku.deleted_at is null and sku_spu.
 // by name: drizzle omits the table of a column where a list reads one table only
 const offers = sql<GroupOffer[]>`(select coalesce(json_agg(json_build_object('sku_id', line.sku_id, 'group_price', line.group_price,
     'stock', line.stock, 'sold_qty', line.sold_qty, 'code', sku.code, 'title', sku.title, 'main_image', sku.main_image,
-    'price_store', sku.price_store, 'price_cost', sku.price_cost, 'sku_stock', sku.stock, 'on_sale', ${isShown})
+    'price_store', sku.price_store, 'price_cost', sku.price_cost, 'sku_stock', sku.stock, 'on_sale', ${isShown},
+    -- withFloor replaces it
+    'is_under_floor', false)
     order by line.sort, line.sku_id), '[]')
   from group_item as line join sku on sku.id = line.sku_id join spu as sku_spu on sku_spu.id = sku.spu_id
   where line.activity_id = group_activity.id)`
@@ -50,4 +54,13 @@ export const source: ListSource<typeof groupRow> = {
     to: toDay(groupActivity.start_at),
   },
   sorts: { sort: groupActivity.sort, start_at: groupActivity.start_at, created_at: groupActivity.created_at },
+}
+
+/** Tells of each SKU on which side of the margin floor its group price is. */
+export async function withFloor<Row extends { sku_items: GroupOffer[] }>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+  const isUnder = await floorOf(ctx)
+  return rows.map((row) => ({
+    ...row,
+    sku_items: row.sku_items.map((offer) => ({ ...offer, is_under_floor: isUnder({ price: offer.group_price, cost: offer.price_cost }) })),
+  }))
 }

@@ -19,7 +19,7 @@ import { activityLife, withPhase } from '../shared/life.ts'
 import { groupChecks } from './checks.ts'
 import { groups, type GroupRow } from './group-rows.ts'
 import { mustBeOffered, offersOf, refuseConflicts, writeOffers } from './group-items.ts'
-import { source } from './group-source.ts'
+import { source, withFloor } from './group-source.ts'
 import { groupActivity, groupItem } from './group-tables.ts'
 import { stopTeams } from './team-end.ts'
 
@@ -83,11 +83,13 @@ export const entity = defineEntity({
 
 export async function list(ctx: Ctx, query: GroupQuery) {
   const page = await readPage(ctx, source, query)
-  return { ...page, list: page.list.map((row) => withPhase(row, ctx)) }
+  const list = await withFloor(ctx, page.list)
+  return { ...page, list: list.map((row) => withPhase(row, ctx)) }
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
-  return withPhase(await readRow(ctx, source, id), ctx)
+  const [row] = await withFloor(ctx, [await readRow(ctx, source, id)])
+  return withPhase(row as NonNullable<typeof row>, ctx)
 }
 
 export function edit(ctx: Ctx, { id, version, sku_items, ...values }: GroupEdit) {

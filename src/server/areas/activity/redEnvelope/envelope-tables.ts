@@ -5,7 +5,7 @@ import type { EnvelopeKind, EnvelopeTrigger } from '#contract/activity/redEnvelo
 import type { Audience } from '#contract/activity/words.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { alive, entityColumns, int8, moment } from '#server/platform/db/columns.ts'
-import { activityTableColumns } from '../shared/tables.ts'
+import { activityTableColumns, reviewTableColumns } from '../shared/tables.ts'
 
 // Red envelopes (domain §4.4). Amounts are fen.
 
@@ -14,6 +14,7 @@ export const redEnvelope = pgTable(
   'red_envelope',
   {
     ...activityTableColumns,
+    ...reviewTableColumns,
     kind: text().$type<EnvelopeKind>().notNull(),
     trigger: text().$type<EnvelopeTrigger>().notNull(),
     total_amount: int8().notNull(),

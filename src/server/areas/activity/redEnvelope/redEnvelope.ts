@@ -19,7 +19,9 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
+import { costStudy, refuseRaise } from '../shared/exposure.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
+import { reviewTodo } from '../shared/review.ts'
 import { envelopeChecks } from './checks.ts'
 import { boundsOf, envelopes, poolOf, type EnvelopeRow } from './envelope-rows.ts'
 import { source } from './envelope-source.ts'
@@ -33,6 +35,8 @@ const life = activityLife({
     total_amount: { up: 'granted_amount' },
     total_count: { up: 'granted_count' },
   },
+  cost: (ctx, { total_amount, total_count, title }) =>
+    costStudy(ctx, { worst: total_amount, parts: [{ title, qty: total_count, amount: total_amount }] }),
   // grants wait for the row, so that what is left here is never given
   async closed(ctx, { id }) {
     await ctx.db
@@ -46,7 +50,7 @@ const life = activityLife({
   copied: () => ({ granted_count: 0, granted_amount: 0, released_count: 0, released_amount: 0 }),
 })
 
-export const { publish, pause, resume, close, sort, copy, stat } = life
+export const { publish, costImpact: impact, pause, resume, close, sort, copy, stat } = life
 const remove = life.delete
 export { remove as delete }
 
@@ -84,6 +88,7 @@ export const entity = defineEntity({
   tasks: [exported.task],
   jobs: { 'close-envelopes': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: envelopeChecks,
+  todos: [reviewTodo(redEnvelope, { page: 'activity/redEnvelope/index', access: contract.publish.access })],
 })
 
 export async function list(ctx: Ctx, query: RedEnvelopeQuery) {
@@ -100,7 +105,10 @@ export function edit(ctx: Ctx, { id, version, ...given }: RedEnvelopeEdit) {
     const values = ofItsKind(given)
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, values)
     if (before) refuseRest({ ...before, ...values })
-    const after = before ? await updateRow(ctx, envelopes, before, version, values) : await insertRow(ctx, envelopes, values)
+    if (before && before.state !== 'draft') await refuseRaise(ctx, before.total_amount, values.total_amount, 'total_amount')
+    const after = before
+      ? await updateRow(ctx, envelopes, before, version, { ...values, review_by: null })
+      : await insertRow(ctx, envelopes, values)
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before }, after })
     return { id: after.id, version: after.version }
   })

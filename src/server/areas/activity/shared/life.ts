@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { phaseOf, type ActivityFacts, type ActivityFlow, type ActivityState, type WhilePublished } from '#contract/activity/flow.ts'
-import type { PublishImpact } from '#contract/activity/activity.ts'
+import type { CostImpact, PublishImpact } from '#contract/activity/activity.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
 import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
+import { askerOf } from '#server/areas/goods/shared/sale-review.ts'
 import { masked } from '#server/areas/trade/price-change/impact.ts'
-import { accountName, adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -19,6 +19,7 @@ import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { countViewsOf, statOf } from './figures.ts'
+import type { Study } from './exposure.ts'
 
 type ActivityTable = EntityTable &
   Record<'state' | 'title' | 'start_at' | 'end_at' | 'published_at' | 'closed_at' | 'joined_count' | 'sort', PgColumn>
@@ -42,6 +43,8 @@ interface Activity<Table extends ActivityTable> {
   check?: (ctx: Ctx, row: Row<Table>) => Promise<void>
   /** The effects of the prices that the publication lowers; beyond the limits of price changes a second person publishes. */
   impact?: (ctx: Ctx, row: Row<Table>) => Promise<PriceImpact>
+  /** What it can cost at the most; beyond the limit a second person publishes. */
+  cost?: (ctx: Ctx, row: Row<Table>) => Promise<Study>
   /** Effects of closing, by staff or at the end: money and stock that the activity held are released. */
   closed?: (ctx: Ctx, row: Row<Table>) => Promise<void>
   /** The values of a copy; state, times of the life cycle and counters are left out already. */
@@ -65,6 +68,7 @@ export function activityLife<Table extends ActivityTable>({
   whilePublished,
   check,
   impact,
+  cost,
   closed,
   copied,
   copyParts,
@@ -93,12 +97,14 @@ export function activityLife<Table extends ActivityTable>({
 
   /** Publishes a draft, or sends it for review: a second person publishes prices beyond the limits. */
   function publish(ctx: Ctx, input: Given) {
-    if (!impact) return move(ctx, 'publish', input)
+    const study = impact ?? cost
+    if (!study) return move(ctx, 'publish', input)
     return transact(ctx, async (ctx) => {
       const row = (await lockFor(ctx, own, 'publish', input)) as unknown as Reviewed<Table>
       const isOwn = (row.review_by ?? ctx.actor.id) === ctx.actor.id
-      if (!isOwn || !(await impact(ctx, row)).needs_approval) return move(ctx, 'publish', input)
-      await check?.(ctx, row)
+      if (!isOwn || !(await study(ctx, row)).needs_approval) return move(ctx, 'publish', input)
+      // examined once for each version that is sent
+      if (row.review_by === null) await check?.(ctx, row)
       return askReview(ctx, row)
     })
   }
@@ -162,14 +168,14 @@ export function activityLife<Table extends ActivityTable>({
     impact: async (ctx: Ctx, { id }: { id: number }): Promise<PublishImpact> => {
       const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
       if (!impact) throw new Error(`${kind} has no prices`)
-      const [asked] =
-        row.review_by === null
-          ? []
-          : await ctx.db
-              .select({ id: adminUser.id, name: accountName(adminUser) })
-              .from(adminUser)
-              .where(eq(adminUser.id, row.review_by))
-      return { ...masked(ctx, await impact(ctx, row)), asked_by: asked ?? null }
+      return { ...masked(ctx, await impact(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
+    },
+
+    /** What a draft can cost, for the person who publishes it. */
+    costImpact: async (ctx: Ctx, { id }: { id: number }): Promise<CostImpact> => {
+      const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
+      if (!cost) throw new Error(`${kind} has no cost`)
+      return { ...(await cost(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
     },
 
     stat: async (ctx: Ctx, { id }: { id: number }) => {

@@ -4,6 +4,8 @@ import { endBeforeStart } from '#contract/activity/activity.ts'
 import { phaseOf } from '#contract/activity/flow.ts'
 import { activity as contract, freeFlow, type FreeActivityEdit, type FreeActivityQuery } from '#contract/freeOrder/activity.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { refuseRaise } from '#server/areas/activity/shared/exposure.ts'
+import { reviewTodo } from '#server/areas/activity/shared/review.ts'
 import { fixed, withPhase } from '#server/areas/activity/shared/life.ts'
 import { rewardOptions, rewardTitle } from '#server/areas/people/rewards.ts'
 import { activityOptions } from '#server/areas/activity/shared/titles.ts'
@@ -24,9 +26,9 @@ import { freeActivity } from '../shared/tables.ts'
 import { source } from './activity-source.ts'
 import { freeChecks } from './checks.ts'
 import { drawDue } from './draw.ts'
-import { life, readSessions, writeSessions } from './life.ts'
+import { life, mostOf, readSessions, writeSessions } from './life.ts'
 
-export const { publish, pause, resume, close, delete: remove, sort, copy, stat } = life
+export const { publish, costImpact: impact, pause, resume, close, delete: remove, sort, copy, stat } = life
 export { remove as delete }
 export { draw } from './draw.ts'
 
@@ -39,6 +41,7 @@ export const entity = defineEntity({
   },
   files: { columns: { cover: 'one', rules: 'within' } },
   checks: freeChecks,
+  todos: [reviewTodo(freeActivity, { page: 'freeOrder/activity/index', access: contract.publish.access })],
   jobs: {
     'freeOrder-finish': { at: '* * * * *', latestOnly: true, act: life.finish },
     'freeOrder-draw': { at: '* * * * *', latestOnly: true, act: drawDue },
@@ -84,8 +87,12 @@ export function edit(ctx: Ctx, { id, version, sessions = [], ...given }: FreeAct
     const isOther = !isDeepStrictEqual(former.map(keyOf).toSorted(), next.map(keyOf).toSorted())
     if (before.state === 'draft') await refuseMissing(ctx, values)
     else if (isOther) throw refuse(fixed, { field: 'sessions' })
+    if (before.state !== 'draft') await refuseRaise(ctx, mostOf(before), mostOf({ ...before, ...values }), 'budget')
     // the version also covers the draws
-    const row = await updateRow(ctx, activities, before, version, { ...values, ...(isOther && { version: before.version + 1 }) })
+    const row = await updateRow(ctx, activities, before, version, {
+      ...{ ...values, review_by: null },
+      ...(isOther && { version: before.version + 1 }),
+    })
     if (isOther) await writeSessions(ctx, id, next)
     await audit(ctx, contract.edit, { id, before: { ...before, sessions: former }, after: { ...row, sessions: isOther ? next : former } })
     return saved(row)

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { costStudy } from '#server/areas/activity/shared/exposure.ts'
 import { activityLife } from '#server/areas/activity/shared/life.ts'
 import { rewardTitle } from '#server/areas/people/rewards.ts'
 import { askCoupon } from '#contract/freeOrder/activity.ts'
@@ -6,7 +7,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { sessionSeed } from '../shared/rank.ts'
-import { activities, sessionAt } from '../shared/rows.ts'
+import { activities, sessionAt, type FreeActivityRow } from '../shared/rows.ts'
 import { refuseMissing } from '../shared/scope.ts'
 import { freeSession } from '../shared/tables.ts'
 
@@ -30,12 +31,22 @@ export const life = activityLife({
         .where(sessionAt({ activity_id, session_no }))
   },
 
+  cost: (ctx, { title, quota, budget, reward_cap }) => {
+    const worst = mostOf({ quota, budget, reward_cap })
+    return costStudy(ctx, { worst, parts: [{ title, qty: quota, amount: worst }] })
+  },
+
   copied: () => ({ won: 0, granted: 0, granted_amount: 0, paid_count: 0 }),
 
   async copyParts(ctx, from, to) {
     await writeSessions(ctx, to, await readSessions(ctx, from))
   },
 })
+
+/** The most that the rewards cost. */
+export function mostOf({ quota, budget, reward_cap }: Pick<FreeActivityRow, 'quota' | 'budget' | 'reward_cap'>): number {
+  return reward_cap === null ? budget : Math.min(budget, quota * reward_cap)
+}
 
 export function readSessions({ db }: Pick<Ctx, 'db'>, activity_id: number) {
   return db.select().from(freeSession).where(eq(freeSession.activity_id, activity_id)).orderBy(asc(freeSession.session_no))

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgSequence, pgTable, primaryKey, smallint
 import type { Audience } from '#contract/activity/words.ts'
 import type { FreeState } from '#contract/freeOrder/record-flow.ts'
 import type { FreeMode, FreeOutcome, FreeScope, RewardTarget } from '#contract/freeOrder/words.ts'
-import { activityTableColumns } from '#server/areas/activity/shared/tables.ts'
+import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
@@ -15,6 +15,7 @@ export const freeActivity = pgTable(
   'free_order_activity',
   {
     ...activityTableColumns,
+    ...reviewTableColumns,
     cover: text(),
     mode: text().$type<FreeMode>().notNull(),
     scope: text().$type<FreeScope>().notNull(),

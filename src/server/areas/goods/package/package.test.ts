@@ -59,12 +59,17 @@ await conformsToEntity({
     ],
     sku_id: [{ value: () => parts[0], fits: ({ items }) => (items as { sku_id: number }[]).some(({ sku_id }) => sku_id === parts[0]) }],
     spu_id: [{ value: () => otherSpu, fits: ({ items }) => (items as { sku_id: number }[]).some(({ sku_id }) => sku_id === parts[4]) }],
+    review: [
+      { value: 1, fits: ({ status, review_by }) => status === 0 && review_by !== null },
+      { value: 0, fits: ({ status, review_by }) => status === 1 || review_by === null },
+    ],
     status: [
       { value: 1, fits: ({ status }) => status === 1 },
       { value: 0, fits: ({ status }) => status === 0 },
     ],
   },
-  spread: ({ database }) => database.db.update(goodsPackage).set({ sales_count: sql`id % 4` }),
+  spread: ({ database }) =>
+    database.db.update(goodsPackage).set({ sales_count: sql`id % 4`, review_by: sql`case when (id / 2) % 2 = 0 then 1 end` }),
   optionIds: async ({ call }, token) => (await call(contract.goods.package.option, {}, { token })).data.list.map(({ key }) => key),
 })
 

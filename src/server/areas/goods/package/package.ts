@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import {
   endBeforeStart,
   goodsPackage as contract,
@@ -10,12 +10,12 @@ import {
   type PackageQuery,
 } from '#contract/goods/package.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
+import { conflict, refuse } from '#server/platform/kernel/errors.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -24,6 +24,8 @@ import { optionRows, removeRows, sortRows } from '#server/platform/kernel/standa
 import { lineItems } from '../shared/line-items.ts'
 import { lockSkus, offSale, skuOf, type LockedSku } from '../shared/lock-skus.ts'
 import { goodsPackage, packageItem } from '../shared/offer-tables.ts'
+import { askReview, askerOf, floorOf, isOwnRequest, saleReview, saleStudy, sentForReview } from '../shared/sale-review.ts'
+import { sku } from '../shared/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
@@ -37,6 +39,8 @@ interface Item {
 const parts = lineItems<Item>({ owner: goodsPackage, table: packageItem, key: 'package_id', fields: ['sku_id', 'qty', 'is_main'] })
 
 export const packages = entityRows({ table: goodsPackage, contract, scope: 'shared' })
+
+const review = saleReview(eq(goodsPackage.status, 0), goodsPackage.review_by)
 
 export const entity = defineEntity({
   ...packages,
@@ -54,6 +58,7 @@ export const entity = defineEntity({
     package_time_check: { field: 'end_at', message: endBeforeStart },
   },
   files: { columns: { image: 'one' } },
+  todos: [review.todo({ page: 'goods/package/index', access: contract.publish.access })],
 })
 
 const source: ListSource<typeof packageRow> = {
@@ -64,22 +69,37 @@ const source: ListSource<typeof packageRow> = {
     items: parts.shown,
     price_origin: parts.aggregate(sql`sum(sku.price_store * line.qty)`),
     stock: parts.aggregate(sql`min(sku.stock / line.qty)`),
+    // withFloor replaces it
+    is_under_floor: sql<boolean>`false`,
   },
   filters: {
     word: contains(goodsPackage.title, goodsPackage.code),
     sku_id: parts.withSku,
     spu_id: parts.withSpu,
     status: equals(goodsPackage.status),
+    review: review.filter,
   },
   sorts: { sort: goodsPackage.sort, sales_count: goodsPackage.sales_count, created_at: goodsPackage.created_at },
 }
 
-export function list(ctx: Ctx, query: PackageQuery) {
-  return readPage(ctx, source, query)
+export async function list(ctx: Ctx, query: PackageQuery) {
+  const page = await readPage(ctx, source, query)
+  return { ...page, list: await withFloor(ctx, page.list) }
 }
 
-export function detail(ctx: Ctx, { id }: { id: number }) {
-  return readRow(ctx, source, id)
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  const [row] = await withFloor(ctx, [await readRow(ctx, source, id)])
+  return row as NonNullable<typeof row>
+}
+
+/** Tells of each row on which side of the margin floor it is; its cost is for no answer. */
+async function withFloor<Row extends { id: number; price_trade: number }>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+  const isUnder = await floorOf(ctx)
+  const { rows: costs } = await ctx.db.execute<{ id: number; cost: number | null }>(sql`
+    select i.package_id::float8 as id, sum(k.price_cost * i.qty)::float8 as cost from package_item i join sku k on k.id = i.sku_id
+    where i.package_id = any(${sql.param(rows.map(({ id }) => id))}::int8[]) group by 1`)
+  const known = new Map(costs.map(({ id, cost }) => [id, cost]))
+  return rows.map((row) => ({ ...row, is_under_floor: isUnder({ price: row.price_trade, cost: known.get(row.id) ?? null }) }))
 }
 
 export function edit(ctx: Ctx, { id, version, items, ...values }: PackageEdit) {
@@ -93,15 +113,28 @@ export function edit(ctx: Ctx, { id, version, items, ...values }: PackageEdit) {
     const why = refusalOf({ price_store: values.price_store }, lines, locked, isOffered)
     if (why) throw refuse(why.label, { field: why.label === aboveOrigin ? 'price_store' : 'items', values: why.values ?? {} })
     const isRepacked = !isDeepStrictEqual(former, lines)
+    const isPriced = isRepacked || before?.price_store !== values.price_store || before.price_trade !== values.price_trade
+    const study =
+      isOffered && (isPriced || before.status === 0)
+        ? await saleStudy(ctx, { price: values.price_trade, cost: await costOf(ctx, lines) })
+        : null
+    const isHeld = study?.needs_approval === true
+    // every change withdraws a request; a price below the floor makes a new one instead of a sale
+    const sale = isHeld ? { status: 0 as const, review_by: ctx.actor.id } : { review_by: null }
     const after = before
       ? // the version also covers the parts
-        await updateRow(ctx, packages, before, version, { ...values, ...(isRepacked && { version: before.version + 1 }) })
-      : await insertRow(ctx, packages, values)
+        await updateRow(ctx, packages, before, version, { ...values, ...sale, ...(isRepacked && { version: before.version + 1 }) })
+      : await insertRow(ctx, packages, { ...values, ...sale })
     if (isRepacked) await parts.replace(ctx, after.id, lines)
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before, items: former }, after: { ...after, items: lines } })
-    return { id: after.id, version: after.version }
+    return { id: after.id, version: after.version, ...(isHeld && { msg: say(heldOff, ctx.language) }) }
   })
 }
+
+const heldOff: Label = [
+  '已保存；低于毛利底线，已提交复核，由另一人上架',
+  'Saved off sale: it is below the margin floor, and another person puts it on sale',
+]
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
@@ -110,10 +143,62 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
       endpoint: contract.status,
       ids,
       refusal: ({ id }) => why?.get(id),
-      set: () => ({ status }),
+      ...(status === 1 && { check: refuseUnreviewed }),
+      set: () => ({ status, review_by: null }),
     })
     return result
   })
+}
+
+/** Puts a package on sale, or sends it for review: a second person sells below the margin floor. */
+export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publish>) {
+  return transact(ctx, async (ctx) => {
+    const why = (await refusalsOf(ctx, [id])).get(id)
+    if (why) throw refuse(why.label, { values: why.values ?? {} })
+    const row = await rowOr404(ctx, packages, id, { lock: true })
+    if (version !== undefined && version !== row.version) throw conflict()
+    if (row.status === 1) return { id, version: row.version }
+    if ((await refuseUnreviewed(ctx, [row])).size > 0) return { id, version: row.version, msg: say(sentForReview, ctx.language) }
+    const after = await updateRow(ctx, packages, row, row.version, { status: 1, review_by: null })
+    await audit(ctx, contract.publish, { id, before: row, after })
+    return { id, version: after.version }
+  })
+}
+
+export async function impact(ctx: Ctx, { id }: { id: number }) {
+  const row = await rowOr404(ctx, packages, id)
+  return { ...(await studyOf(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
+}
+
+type PackageRow = typeof goodsPackage.$inferSelect
+
+async function studyOf(ctx: Ctx, { id, price_trade }: Pick<PackageRow, 'id' | 'price_trade'>) {
+  return saleStudy(ctx, { price: price_trade, cost: await costOf(ctx, (await parts.read(ctx, [id])).get(id) ?? []) })
+}
+
+/** What is below the floor waits for a second person; the first one asks. */
+async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<Map<number, Refusal>> {
+  const refusals = new Map<number, Refusal>()
+  for (const row of rows) {
+    if (row.status === 1 || !isOwnRequest(ctx, row) || !(await studyOf(ctx, row)).needs_approval) continue
+    await askReview(ctx, packages, row)
+    refusals.set(row.id, { label: sentForReview })
+  }
+  return refusals
+}
+
+/** The cost of the parts as far as it is known; null if none is. */
+async function costOf({ db }: Ctx, items: readonly Item[]): Promise<number | null> {
+  const rows = await db
+    .select({ id: sku.id, cost: sku.price_cost })
+    .from(sku)
+    .where(inArray(sku.id, idsOf(items)))
+  const costs = new Map(rows.map(({ id, cost }) => [id, cost]))
+  const known = items.flatMap(({ sku_id, qty }) => {
+    const cost = costs.get(sku_id) ?? null
+    return cost === null ? [] : [cost * qty]
+  })
+  return known.length > 0 ? known.reduce((sum, cost) => sum + cost, 0) : null
 }
 
 export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {

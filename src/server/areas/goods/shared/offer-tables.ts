@@ -50,6 +50,8 @@ export const goodsPackage = pgTable(
     start_at: moment(),
     end_at: moment(),
     sales_count: integer().notNull().default(0),
+    /** The account that asked to put it on sale, until its next change. */
+    review_by: int8(),
   },
   (t) => [
     uniqueIndex('package_code_key').on(t.code).where(alive),

@@ -7,8 +7,9 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { touched } from '#server/platform/kernel/rows.ts'
 import { recordChanges } from '#server/platform/tasks/changes.ts'
 import { recordFailures, type Failure } from '#server/platform/tasks/failures.ts'
-import { defineTask } from '#server/platform/tasks/run.ts'
+import { defineTask, type Finish, type Run } from '#server/platform/tasks/run.ts'
 import { takeOffPackages } from '../package/package-off.ts'
+import { applyListed, type Cursor, type ListedBulk } from './sku-listed-prices.ts'
 import { outcomeOf, type BulkField } from './sku-bulk-change.ts'
 import { mustMay, selected } from './sku-bulk-rows.ts'
 import { movements } from './sku-ledgers.ts'
@@ -20,12 +21,6 @@ import { sku } from '../shared/tables.ts'
 
 type Row = typeof sku.$inferSelect
 
-interface Cursor {
-  /** The id of the last processed row. */
-  last: number
-  isOver: boolean
-}
-
 interface Changed {
   before: Row
   after: Row
@@ -34,33 +29,38 @@ interface Changed {
 const AT_A_TIME = 1000
 
 /** Changes many SKUs, a thousand per transaction by ascending id, with the rules, ledgers and counts of the verbs for one SKU. */
-export const bulkTask = defineTask<SkuBulk, Cursor>({
+export const bulkTask = defineTask<SkuBulk | ListedBulk, Cursor>({
   kind: 'goods.sku.bulk',
   undoable: true,
   async run(run) {
-    while (!run.cursor?.isOver) {
-      await run.step(async (ctx, cursor) => {
-        mustMay(ctx, run.input)
-        const rows = await ctx.db
-          .select()
-          .from(sku)
-          .where(selected(ctx, run.input, cursor?.last))
-          .orderBy(asc(sku.id))
-          .limit(AT_A_TIME)
-          .for('no key update')
-        const { changed, refused, field } = sorted(ctx, rows, run.input)
-        await write(ctx, field, changed)
-        await follow(ctx, run.input, changed)
-        await recordChanges(ctx, run.task.id, contract.$.address, changed)
-        await recordFailures(ctx, run.task.id, refused)
-        const isOver = rows.length < AT_A_TIME
-        if (isOver && run.input.kind === 'stock') await notifyLowStockBy(ctx, run.task.id)
-        return { ...{ done: rows.length, failed: refused.length }, cursor: { last: rows.at(-1)?.id ?? 0, isOver } }
-      })
-    }
-    return {}
+    if ('listed' in run.input) return applyListed(run as Run<ListedBulk, Cursor>)
+    return changeSelected(run as Run<SkuBulk, Cursor>)
   },
 })
+
+async function changeSelected(run: Run<SkuBulk, Cursor>): Promise<Finish> {
+  while (!run.cursor?.isOver) {
+    await run.step(async (ctx, cursor) => {
+      mustMay(ctx, run.input)
+      const rows = await ctx.db
+        .select()
+        .from(sku)
+        .where(selected(ctx, run.input, cursor?.last))
+        .orderBy(asc(sku.id))
+        .limit(AT_A_TIME)
+        .for('no key update')
+      const { changed, refused, field } = sorted(ctx, rows, run.input)
+      await write(ctx, field, changed)
+      await follow(ctx, run.input, changed)
+      await recordChanges(ctx, run.task.id, contract.$.address, changed)
+      await recordFailures(ctx, run.task.id, refused)
+      const isOver = rows.length < AT_A_TIME
+      if (isOver && run.input.kind === 'stock') await notifyLowStockBy(ctx, run.task.id)
+      return { ...{ done: rows.length, failed: refused.length }, cursor: { last: rows.at(-1)?.id ?? 0, isOver } }
+    })
+  }
+  return {}
+}
 
 function sorted(ctx: Ctx, rows: readonly Row[], change: SkuBulk) {
   const changed: Changed[] = []

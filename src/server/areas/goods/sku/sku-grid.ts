@@ -17,6 +17,7 @@ import { faultsOf, isOutdated, takenFaults } from './sku-grid-check.ts'
 import { writeGrid, type GridChange } from './sku-grid-write.ts'
 import { keepLedgers } from './sku-ledgers.ts'
 import { source } from './sku-source.ts'
+import { heldMessage, pricedFields, priceReview } from '../shared/price-review.ts'
 import { skus } from '../shared/rows.ts'
 
 const gridSource: ListSource<typeof gridRow> = { ...source, row: gridRow }
@@ -45,7 +46,12 @@ export function save(ctx: Ctx, { rows, reason }: GridSave) {
       ...(await takenFaults(ctx, changes)),
     ]
     if (faults.length > 0) throw await refused(ctx, faults, changes)
-    return { list: await write(ctx, changes, reason) }
+    const moves = changes.map(({ before, values }) => ({ before, after: { ...before, ...values } }))
+    const held = await priceReview().hold(ctx, moves, { source: 'grid', reason })
+    const isHeld = (id: number) => held?.ids.has(id) === true
+    const written = changes.map((change) => (isHeld(change.before.id) ? { ...change, values: unpriced(change.values) } : change))
+    const list = (await write(ctx, written, reason)).map((row) => (isHeld(row.id) ? { ...row, held: true } : row))
+    return { list, ...(held && { msg: heldMessage(ctx, held) }) }
   })
 }
 
@@ -64,6 +70,11 @@ function mustMay({ actor }: Ctx, rows: readonly Given[]): void {
 
 function valuesOf({ id: _id, version: _version, stock_was: _was, ...fields }: Given): GridChange['values'] {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** The other fields of a row whose prices wait for a second person. */
+function unpriced(values: GridChange['values']): GridChange['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !pricedFields.some((field) => field === name)))
 }
 
 async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {

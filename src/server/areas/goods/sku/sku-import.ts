@@ -20,6 +20,7 @@ import { keyOf, type Compared, type ImportKind, type Said, type CellFault } from
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
 import { applySkus } from './sku-import-apply.ts'
+import { holdPrices, importImpact } from './sku-import-prices.ts'
 import { skuColumns } from './sku-columns.ts'
 import { skus, spus } from '../shared/rows.ts'
 import { notifyLowStockBy } from './sku-low-stock.ts'
@@ -47,6 +48,8 @@ export const skuImportKind: ImportKind = {
   },
   compare,
   apply: applySkus,
+  impact: importImpact,
+  hold: holdPrices,
   after: notifyLowStockBy,
 }
 

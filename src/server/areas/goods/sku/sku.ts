@@ -5,11 +5,12 @@ import { marketBelowStore, moqNotMultiple, tiersFall, tiersUnordered, tradeAbove
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
+import { conflict, refuse } from '#server/platform/kernel/errors.ts'
 import { readMany, readPage, readRow } from '#server/platform/kernel/list.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { countSkus } from '../shared/counts.ts'
+import { heldMessage, mustBePriced, priceReview, withPrices, type Held } from '../shared/price-review.ts'
 import { takeOffPackages } from '../package/package-off.ts'
 import { filledParams } from '../shared/filled-params.ts'
 import { keptSkus } from './sku-kept.ts'
@@ -115,11 +116,9 @@ export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
 export function edit(ctx: Ctx, { id, version, spu_id, stock, params, ...given }: SkuEdit) {
   const values = { ...given, ...(params && { params: filledParams(params) }) }
   return transact(ctx, async (ctx) => {
-    const after =
-      id === undefined
-        ? await create(ctx, { ...values, spu_id: spu_id as number, stock: stock ?? 0 })
-        : await change(ctx, id, version, values)
-    return { id: after.id, version: after.version }
+    if (id !== undefined) return change(ctx, id, version, values)
+    const made = await create(ctx, { ...values, spu_id: spu_id as number, stock: stock ?? 0 })
+    return { id: made.id, version: made.version }
   })
 }
 
@@ -196,6 +195,7 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
     spec_hash: specHash(values.spec ?? {}),
   })
   const after = await settled(ctx, made)
+  await mustBePriced(ctx, [after], 'price_trade')
   if (!(await countSkus(ctx, [after], 1))) throw spuGone()
   await sumSpus(ctx, [spu_id])
   await logOpening(ctx, [after])
@@ -219,9 +219,12 @@ async function settled(ctx: Ctx, row: Row): Promise<Row> {
   return moved ?? row
 }
 
-async function change(ctx: Ctx, id: number, version: number | undefined, values: Values): Promise<Row> {
+async function change(ctx: Ctx, id: number, version: number | undefined, given: Values) {
   const before = await rowOr404(ctx, skus, id, { lock: true })
-  if (!tiersFall({ ...values, tiers: values.tiers ?? before.tiers })) throw refuse(tiersUnordered, { field: 'tiers' })
+  if (!tiersFall({ ...given, tiers: given.tiers ?? before.tiers })) throw refuse(tiersUnordered, { field: 'tiers' })
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const held = await holdPrices(ctx, before, version, { ...before, ...sent })
+  const values = held ? withPrices(given, before) : given
   const after = await updateRow(ctx, skus, before, version, {
     ...values,
     // an empty title is generated again from the SPU
@@ -230,11 +233,19 @@ async function change(ctx: Ctx, id: number, version: number | undefined, values:
     ...(values.spec && { spec_hash: specHash(values.spec) }),
   })
   if (leavesSale(before, after)) await takeOffPackages(ctx, { skus: [id] })
-  await logPrices(ctx, [{ before, after }], '编辑商品')
+  await logPrices(ctx, [{ before, after }], EDITED)
   if (before.price_store !== after.price_store) await sumSpus(ctx, [after.spu_id])
   await audit(ctx, contract.edit, { id, before: told(before), after: told(after) })
-  return after
+  return { id, version: after.version, ...(held && { msg: heldMessage(ctx, held) }) }
 }
+
+/** Makes a request for prices beyond the limits; a conflict of versions refuses the save before. */
+function holdPrices(ctx: Ctx, before: Row, version: number | undefined, after: Row): Promise<Held | null> {
+  if (before.version !== version) throw conflict()
+  return priceReview().hold(ctx, [{ before, after }], { source: 'form', reason: EDITED })
+}
+
+const EDITED = '编辑商品'
 
 async function parentsOf(ctx: Ctx, spuId: number) {
   const [found] = await ctx.db

@@ -9,6 +9,7 @@ import { countCategorySpus, countSkus, countSpus } from '../shared/counts.ts'
 import { takeOffPackages } from '../package/package-off.ts'
 import { checkReferences, noImage, noSku, notLeaf, seriesMissing } from './spu-check.ts'
 import { checkAxes, type SkuRow } from './spu-grid-check.ts'
+import { heldMessage } from '../shared/price-review.ts'
 import { filledParams } from '../shared/filled-params.ts'
 import { countDetails, setScenes } from './spu-links.ts'
 import { holdSkusOf, lockSkusOf, titlesOf, writeSkus, type Written } from './spu-skus.ts'
@@ -51,10 +52,12 @@ export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: remove
       before: before ? { ...before, ...(scenes && { scene_ids: scenes }) } : null,
       after: { ...after, ...(scene_ids && { scene_ids: scene_ids.toSorted((a, b) => a - b) }) },
     })
-    return { id: row.id, version: after.version, ...(written.takenOff > 0 && { msg: say(takenOff, ctx.language) }) }
+    const told = [written.held && heldMessage(ctx, written.held), written.takenOff > 0 && say(takenOff, ctx.language)].filter(Boolean)
+    return { id: row.id, version: after.version, ...(told.length > 0 && { msg: told.join(SEPARATOR[ctx.language]) }) }
   })
 }
 
+const SEPARATOR = { zh: '；', en: '. ' } as const
 const takenOff: Label = ['该规格已有订单，已自动下架', 'SKUs with these values have orders and were taken off sale']
 
 type Values = Omit<SpuEdit, 'id' | 'version' | 'skus' | 'removed_sku_ids' | 'scene_ids'>

@@ -21,7 +21,7 @@ async function purgeSome(db: Db, until: string): Promise<number> {
         sql`not exists (select from sku where sku.spu_id = spu.id and (
           exists (select from sku_stock_log where sku_id = sku.id) or exists (select from sku_price_log where sku_id = sku.id)
           or exists (select from package_item where sku_id = sku.id) or exists (select from gift_item where sku_id = sku.id)
-          or exists (select from gift_record where sku_id = sku.id)))`,
+          or exists (select from gift_record where sku_id = sku.id) or exists (select from price_change_row where sku_id = sku.id)))`,
       ),
     )
     .orderBy(spu.id)

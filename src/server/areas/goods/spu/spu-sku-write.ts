@@ -46,9 +46,12 @@ export async function changeSkus(ctx: Ctx, changes: readonly Change[]): Promise<
     update sku set (${names}) = row(${values}), version = version + 1, updated_at = ${ctx.now.toISOString()}, updated_by = ${ctx.actor.id}
     from jsonb_to_recordset(${JSON.stringify(changes.map(({ after }) => after))}::jsonb) as n(id bigint, ${types})
     where sku.id = n.id`)
-  await logPrices(ctx, changes, '编辑商品')
+  await logPrices(ctx, changes, EDITED)
   await auditAll(ctx, skuContract.edit, changes)
 }
+
+/** The reason in the log of prices. */
+export const EDITED = '编辑商品'
 
 const KEYS = ['code', 'spec_hash', 'barcode'] as const
 

@@ -5,8 +5,9 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { checkGrid, checkTaken, type FamilyOf, type Grid, type SkuRow } from './spu-grid-check.ts'
 import { skusInOffers } from '../shared/offer-use.ts'
 import { titleOf } from '../sku/sku-title.ts'
+import { mustBePriced, priceReview, withPrices, type Held } from '../shared/price-review.ts'
 import { specHash } from '../shared/spec-hash.ts'
-import { changeSkus, createSkus, removeSkus, type Change } from './spu-sku-write.ts'
+import { EDITED, changeSkus, createSkus, removeSkus, type Change } from './spu-sku-write.ts'
 import { leavesSale } from '../shared/on-sale.ts'
 import { sku, type spu } from '../shared/tables.ts'
 
@@ -19,6 +20,8 @@ export interface Written {
   off: number[]
   /** The number of SKUs that were taken off sale instead of deleted, because they are sold, reserved or part of an offer. */
   takenOff: number
+  /** The request for the prices that need a second person; they are not written. */
+  held: Held | null
 }
 
 /** Locks the live SKUs of SPUs in ascending order, before the SPUs, in the common lock order. */
@@ -43,11 +46,17 @@ export async function writeSkus(ctx: Ctx, family: FamilyOf, former: FamilyOf | u
   checkGrid(ctx, grid)
   await checkTaken(ctx, grid)
   const planned = planOf(family, former, grid, await skusInOffers(ctx, grid.removed))
+  const held = await priceReview().hold(ctx, planned.changes, { source: 'form', reason: EDITED })
+  const changes = planned.changes.flatMap(({ before, after }) => {
+    const settled = held?.ids.has(after.id) ? withPrices(after, before) : after
+    return isDeepStrictEqual(settled, before) ? [] : [{ before, after: settled }]
+  })
   await removeSkus(ctx, planned.deleted)
-  await changeSkus(ctx, planned.changes)
+  await changeSkus(ctx, changes)
   const created = await createSkus(ctx, family, grid.given)
-  const off = planned.changes.filter(({ before, after }) => leavesSale(before, after)).map(({ after }) => after.id)
-  return { created, deleted: planned.deleted, off, takenOff: planned.takenOff }
+  await mustBePriced(ctx, created, 'skus')
+  const off = changes.filter(({ before, after }) => leavesSale(before, after)).map(({ after }) => after.id)
+  return { created, deleted: planned.deleted, off, takenOff: planned.takenOff, held }
 }
 
 function planOf(family: FamilyOf, former: FamilyOf | undefined, { before, given, removed }: Grid, offered: ReadonlySet<number>) {

@@ -6,6 +6,7 @@ import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byStateAt, contains, equals, periodAt } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { saleWaits } from './goods-margin.ts'
 import { items } from '../shared/rows.ts'
 import { integralGoods } from '../shared/tables.ts'
 
@@ -44,6 +45,8 @@ export const source: ListSource<typeof goodsRow> = {
   extra: {
     // withPhase replaces it
     phase: sql<string>`${integralGoods.state}`.as('phase'),
+    // withFloor replaces it
+    is_under_floor: sql<boolean>`false`.as('is_under_floor'),
     image: imageOf.as('image'),
     sku_code: sql<string | null>`${sku.code}`.as('sku_code'),
     sku_title: sql<string | null>`${sku.title}`.as('sku_title'),
@@ -54,6 +57,7 @@ export const source: ListSource<typeof goodsRow> = {
     title: contains(integralGoods.title),
     kind: equals(integralGoods.kind),
     phase: byStateAt(inPhase),
+    review: saleWaits.filter,
     tag: equals(integralGoods.tag),
     audience: equals(integralGoods.audience),
     sku_id: equals(integralGoods.sku_id),

@@ -2,14 +2,18 @@ import { and, eq, gte, ne, sql } from 'drizzle-orm'
 import { endBeforeStart } from '#contract/activity/activity.ts'
 import { goods as contract, goodsDetail, type GoodsEdit, type GoodsQuery } from '#contract/integralGoods/goods.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say } from '#contract/kit/label.ts'
+import type { Refusal } from '#contract/kit/machine.ts'
 import { countViewsOf, statOf } from '#server/areas/activity/shared/figures.ts'
 import { rewardTitle } from '#server/areas/people/rewards.ts'
+import { askerOf, askReview, isOwnRequest, sentForReview } from '#server/areas/goods/shared/sale-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError, conflict } from '#server/platform/kernel/errors.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -18,8 +22,9 @@ import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { exchangeChecks } from '../order/checks.ts'
-import { exchanges, items } from '../shared/rows.ts'
+import { exchanges, items, type GoodsRow } from '../shared/rows.ts'
 import { integralGoods, integralOrder } from '../shared/tables.ts'
+import { refuseWorse, saleWaits, studyOf, withFloor } from './goods-margin.ts'
 import { mustBeGivable, refuseTaken, valuesOf, whyNotOnSale } from './goods-rules.ts'
 import { inPhase, source, withPhase } from './goods-source.ts'
 
@@ -33,11 +38,18 @@ export const entity = defineEntity({
   files: { columns: { images: 'list', detail: 'within' } },
   references: { sku_id: titled(sku) },
   checks: exchangeChecks,
+  todos: [saleWaits.todo({ page: 'integralGoods/goods/index', access: contract.publish.access })],
 })
 
 export async function list(ctx: Ctx, query: GoodsQuery) {
   const page = await readPage(ctx, source, query)
-  return { ...page, list: page.list.map((row) => withPhase(row, ctx)) }
+  return {
+    ...page,
+    list: await withFloor(
+      ctx,
+      page.list.map((row) => withPhase(row, ctx)),
+    ),
+  }
 }
 
 const detailSource: ListSource<typeof goodsDetail> = {
@@ -51,7 +63,8 @@ const detailSource: ListSource<typeof goodsDetail> = {
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, detailSource, id)
   const coupon_title = row.template_id === null ? null : ((await rewardTitle(ctx, 'coupon', row.template_id)) ?? `#${row.template_id}`)
-  return { ...withPhase(row, ctx), coupon_title }
+  const [shown] = await withFloor(ctx, [withPhase(row, ctx)])
+  return { ...(shown as NonNullable<typeof shown>), coupon_title }
 }
 
 export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
@@ -59,10 +72,11 @@ export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
     const next = valuesOf({ ...given, ...(given.detail && { detail: cleanHtml(given.detail).html }) })
     const before = id === undefined ? null : await rowOr404(ctx, items, id, { lock: true })
     if (before) refuseTaken(before, next)
+    if (before?.state === 'on') await refuseWorse(ctx, before, { ...before, ...next })
     // a later shortage of the goods does not exclude other changes
     const isOther = !before || (['kind', 'sku_id', 'template_id', 'stock'] as const).some((field) => next[field] !== before[field])
     if (isOther) await mustBeGivable(ctx, { ...next, exchanged: before?.exchanged ?? 0 })
-    const after = before ? await updateRow(ctx, items, before, version, next) : await insertRow(ctx, items, next)
+    const after = before ? await updateRow(ctx, items, before, version, { ...next, review_by: null }) : await insertRow(ctx, items, next)
     await audit(ctx, contract.edit, { id: after.id, before, after })
     return { id: after.id, version: after.version }
   })
@@ -70,17 +84,46 @@ export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   if (status === 0) return transitionRows(ctx, items, 'off', { ids })
+  return putOn(ctx, ids)
+}
+
+function putOn(ctx: Ctx, ids: readonly number[]) {
   return transitionRows(ctx, items, 'on', {
-    ids,
+    ids: [...ids],
+    set: () => ({ review_by: null }),
     check: async (ctx, rows) => {
       const refusals = new Map<number, NonNullable<Awaited<ReturnType<typeof whyNotOnSale>>>>()
       for (const row of rows) {
-        const why = await whyNotOnSale(ctx, row)
+        const why = (await whyNotOnSale(ctx, row)) ?? (await whyNotAlone(ctx, row))
         if (why) refusals.set(row.id, why)
       }
       return refusals
     },
   })
+}
+
+/** Puts an item on sale, or sends it for review: a second person publishes what is below the floor or costs too much. */
+export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publish>) {
+  return transact(ctx, async (ctx) => {
+    const row = await rowOr404(ctx, items, id, { lock: true })
+    if (version !== undefined && version !== row.version) throw conflict()
+    const { failed } = await putOn(ctx, [id])
+    const { version: now, state, review_by } = await rowOr404(ctx, items, id)
+    if (state === 'on') return { id, version: now }
+    if (review_by === ctx.actor.id) return { id, version: now, msg: say(sentForReview, ctx.language) }
+    throw new ApiError(400, [failed[0]?.msg ?? '', failed[0]?.msg ?? ''])
+  })
+}
+
+export async function impact(ctx: Ctx, { id }: { id: number }) {
+  const row = await rowOr404(ctx, items, id)
+  return { ...(await studyOf(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
+}
+
+async function whyNotAlone(ctx: Ctx, row: GoodsRow): Promise<Refusal | undefined> {
+  if (!isOwnRequest(ctx, row) || !(await studyOf(ctx, row)).needs_approval) return undefined
+  await askReview(ctx, items, row)
+  return { label: sentForReview }
 }
 
 export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
@@ -93,7 +136,7 @@ export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
     const row = await rowOr404(ctx, items, id)
     const { id: _id, version: _v, created_at: _c, created_by: _cb, updated_at: _u, updated_by: _ub, ...values } = row
     const title = `${[...row.title].slice(0, MOST_TITLE).join('')} 副本`
-    const made = await insertRow(ctx, items, { ...values, title, state: 'off', exchanged: 0 })
+    const made = await insertRow(ctx, items, { ...values, title, state: 'off', review_by: null, exchanged: 0 })
     await audit(ctx, contract.copy, { id: made.id, before: null, after: made })
     return { id: made.id, version: made.version }
   })

@@ -36,6 +36,8 @@ export const integralGoods = pgTable(
     detail: text(),
     sort: integer().notNull().default(0),
     state: text().$type<PointsGoodsState>().notNull().default('off'),
+    /** The account that asked to put it on sale, until its next change. */
+    review_by: int8(),
   },
   (t) => [
     index('integral_goods_sort_idx').on(t.sort, t.id).where(alive),

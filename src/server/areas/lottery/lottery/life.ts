@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { PRIZES } from '#contract/lottery/words.ts'
 import { askPrizes } from '#contract/lottery/prize.ts'
+import { costStudy } from '#server/areas/activity/shared/exposure.ts'
 import { activityLife } from '#server/areas/activity/shared/life.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { newSeed, openSeed } from '../shared/seed.ts'
 import { lottery } from '../shared/tables.ts'
 import { lotteries } from './lottery-source.ts'
-import { noteWeights, readPrizes, refuseMissing, writePrizes } from './prizes.ts'
+import { noteWeights, prizesWorth, readPrizes, refuseMissing, writePrizes } from './prizes.ts'
 
 /** The life cycle of lotteries: the publication commits to a seed, the closing reveals it (docs/adr/0062). */
 export const life = activityLife({
@@ -24,6 +25,15 @@ export const life = activityLife({
       .update(lottery)
       .set({ ...newSeed(ctx.secretKey, id), weights_version: version })
       .where(eq(lottery.id, id))
+  },
+
+  async cost(ctx, { id }) {
+    const parts = (await prizesWorth(ctx, await readPrizes(ctx, id))).map(({ title, stock, worth }) => ({
+      title,
+      qty: stock,
+      amount: stock * worth,
+    }))
+    return costStudy(ctx, { worst: parts.reduce((sum, { amount }) => sum + amount, 0), parts })
   },
 
   async closed(ctx, row) {

@@ -4,6 +4,7 @@ import { phaseOf } from '#contract/activity/flow.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { lottery as contract, lotteryFlow, type LotteryEdit, type LotteryQuery } from '#contract/lottery/lottery.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
+import { reviewTodo } from '#server/areas/activity/shared/review.ts'
 import { rewardOptions } from '#server/areas/people/rewards.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -21,7 +22,7 @@ import { life, saved } from './life.ts'
 import { lotteries, source } from './lottery-source.ts'
 import { changePrizes, noteWeights, readPrizes, refuseMissing, shownPrizes, valuesOf, writePrizes } from './prizes.ts'
 
-export const { delete: remove, sort, copy, stat } = life
+export const { delete: remove, costImpact: impact, sort, copy, stat } = life
 export { remove as delete }
 
 export const entity = defineEntity({
@@ -35,6 +36,7 @@ export const entity = defineEntity({
   },
   references: { sku_id: titled(sku) },
   checks: lotteryChecks,
+  todos: [reviewTodo(lottery, { page: 'lottery/lottery/index', access: contract.publish.access })],
   jobs: { 'lottery-finish': { at: '* * * * *', latestOnly: true, act: life.finish } },
 })
 
@@ -76,6 +78,7 @@ export function edit(ctx: Ctx, { id, version, prizes, ...given }: LotteryEdit) {
     const weights_version = isDraft ? before.weights_version : await noteWeights(ctx, id, before.weights_version)
     const row = await updateRow(ctx, lotteries, before, version, {
       ...values,
+      review_by: null,
       weights_version,
       // the version also covers the prizes
       ...(isOther && { version: before.version + 1 }),
@@ -99,7 +102,11 @@ export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof co
     })
     const isOther = await changePrizes(ctx, id, next)
     const weights_version = before.state === 'draft' ? 0 : await noteWeights(ctx, id, before.weights_version)
-    const row = await updateRow(ctx, lotteries, before, version, { weights_version, ...(isOther && { version: before.version + 1 }) })
+    const row = await updateRow(ctx, lotteries, before, version, {
+      weights_version,
+      review_by: null,
+      ...(isOther && { version: before.version + 1 }),
+    })
     if (isOther)
       await audit(ctx, contract.prizeStock, {
         id,

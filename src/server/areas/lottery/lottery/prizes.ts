@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { noWeights, type Prize, type PrizeInput } from '#contract/lottery/prize.ts'
+import { refuseRaise, rewardWorths } from '#server/areas/activity/shared/exposure.ts'
 import { mustGive, rewardTitle } from '#server/areas/people/rewards.ts'
 import { lockSkus, offSale, skuOf } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
@@ -62,6 +63,32 @@ export function readPrizes({ db }: Pick<Ctx, 'db'>, lottery_id: number): Promise
   return db.select().from(lotteryPrize).where(eq(lotteryPrize.lottery_id, lottery_id)).orderBy(asc(lotteryPrize.position))
 }
 
+/** The prizes that have a stock, with what one of each is worth at the most. */
+export async function prizesWorth(ctx: Ctx, prizes: readonly PrizeValues[]) {
+  const ids = (field: 'sku_id' | 'coupon_id' | 'envelope_id') => prizes.flatMap((prize) => prize[field] ?? [])
+  const per_yuan = await settingOf(ctx, 'integral.per_yuan')
+  const [coupons, envelopes] = [
+    await rewardWorths(ctx, 'coupon', ids('coupon_id')),
+    await rewardWorths(ctx, 'redEnvelope', ids('envelope_id')),
+  ]
+  const goods = await ctx.db
+    .select({ id: sku.id, price: sku.price_store })
+    .from(sku)
+    .where(inArray(sku.id, ids('sku_id')))
+  const prices = new Map(goods.map(({ id, price }) => [id, price]))
+  return prizes
+    .filter(({ stock }) => stock > 0)
+    .map(({ title, stock, ...prize }) => {
+      const own = worthOf(prize, { per_yuan, price: prices.get(prize.sku_id ?? 0) ?? 0 })
+      return { title, stock, worth: own + (coupons.get(prize.coupon_id ?? 0) ?? 0) + (envelopes.get(prize.envelope_id ?? 0) ?? 0) }
+    })
+}
+
+/** What all prizes are worth. */
+async function sumWorth(ctx: Ctx, prizes: readonly PrizeValues[]): Promise<number> {
+  return (await prizesWorth(ctx, prizes)).reduce((sum, { stock, worth }) => sum + stock * worth, 0)
+}
+
 /** Writes the prizes of a draft. */
 export async function writePrizes(ctx: Ctx, lottery_id: number, prizes: readonly PrizeValues[]): Promise<void> {
   await ctx.db.delete(lotteryPrize).where(eq(lotteryPrize.lottery_id, lottery_id))
@@ -71,6 +98,7 @@ export async function writePrizes(ctx: Ctx, lottery_id: number, prizes: readonly
 /** Changes the prizes of a published lottery: more stock, or the weight 0. Answers whether anything changed. */
 export async function changePrizes(ctx: Ctx, lottery_id: number, next: readonly PrizeValues[], field = 'prizes'): Promise<boolean> {
   const before = await readPrizes(ctx, lottery_id)
+  await refuseRaise(ctx, await sumWorth(ctx, before), await sumWorth(ctx, next), field)
   let changed = false
   for (const [at, prize] of next.entries()) {
     const old = before.find(({ position }) => position === prize.position) as PrizeRow

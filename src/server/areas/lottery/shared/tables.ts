@@ -3,7 +3,7 @@ import { check, date, index, integer, pgSequence, pgTable, primaryKey, smallint,
 import type { Audience } from '#contract/activity/words.ts'
 import type { RecordState } from '#contract/lottery/record-flow.ts'
 import type { ChanceType, DrawPay, Fallback, LotteryStyle, PrizeKind } from '#contract/lottery/words.ts'
-import { activityTableColumns } from '#server/areas/activity/shared/tables.ts'
+import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
@@ -15,6 +15,7 @@ export const lottery = pgTable(
   'lottery',
   {
     ...activityTableColumns,
+    ...reviewTableColumns,
     style: text().$type<LotteryStyle>().notNull(),
     cover: text(),
     bg: text(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { PriceChangeInput, PriceImpact } from '#contract/goods/priceChange.ts'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
@@ -5,6 +6,7 @@ import { skuCost } from '#contract/goods/sku.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { openUses } from '#server/areas/goods/shared/goods-uses.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import type { PriceMove, Prices } from '#server/areas/goods/shared/price-review.ts'
 import { outcomeOf } from '#server/areas/goods/sku/sku-bulk-change.ts'
 import { selected } from '#server/areas/goods/sku/sku-bulk-rows.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -31,7 +33,41 @@ export function bulkOf(change: Change, reason?: string): SkuBulk {
 /** The effects of a change of prices if it were applied now (quality I5). Costs are compared whether or not the caller may see them. */
 export async function impactOf(ctx: Ctx, change: Change): Promise<PriceImpact & { under_floor: number }> {
   const { prices, underFloor } = await changedPrices(ctx, change, await settingOf(ctx, 'price.margin_floor'))
-  return effectsOf(ctx, { prices, underFloor, sign: change.field === 'price_cost' ? -1 : 1 })
+  return effectsOf(ctx, { prices, underFloor })
+}
+
+/** The effects of a list of new prices. */
+export async function movesImpact(ctx: Ctx, moves: readonly PriceMove[]): Promise<PriceImpact & { under_floor: number }> {
+  const floor = await settingOf(ctx, 'price.margin_floor')
+  const prices: Price[] = []
+  let underFloor = 0
+  for (const { before, after } of moves) {
+    for (const field of Object.keys(levels) as (keyof typeof levels)[]) {
+      const [old, next] = [before[field], after[field]]
+      // without a cost there is no margin to gain or lose
+      if (next === null || next === old || (old === null && field === 'price_cost')) continue
+      prices.push({ sku_id: before.id, level: levels[field], old: old ?? 0, next, most: null })
+    }
+    if (affectsMargin(before, after) && isUnderFloor(lowest(after), floor)) underFloor += 1
+  }
+  return effectsOf(ctx, { prices, underFloor, ids: moves.map(({ before }) => before.id) })
+}
+
+function affectsMargin(before: Prices, after: Prices): boolean {
+  const isOther = (field: 'price_store' | 'price_trade' | 'price_cost') => before[field] !== after[field]
+  return isOther('price_store') || isOther('price_trade') || isOther('price_cost') || !isDeepStrictEqual(before.tiers, after.tiers)
+}
+
+/** The number of these new SKUs below the floor if a review would be needed for it; null within the limit. */
+export async function newUnderFloor(ctx: Ctx, made: readonly Prices[]): Promise<number | null> {
+  const floor = await settingOf(ctx, 'price.margin_floor')
+  const n = made.filter((prices) => isUnderFloor(lowest(prices), floor)).length
+  return (await reasonOf(ctx, { underFloor: n, gain: 0 })) === null ? null : n
+}
+
+/** The lowest price that a buyer can get without an activity. */
+function lowest({ price_store, price_trade, price_cost, tiers }: Prices) {
+  return { price_trade: Math.min(price_store, price_trade, ...tiers.map(({ price }) => price)), price_cost }
 }
 
 /** The offer of an activity for an SKU: the price of each level in fen, null for its normal price, and the pieces, null without a limit. */
@@ -62,22 +98,28 @@ export async function offersImpact(ctx: Ctx, offers: readonly Offered[]): Promis
     const lowest = Math.min(...[store, trade].filter((price) => price !== null))
     if ((lower.store || lower.trade) && isUnderFloor({ price_trade: lowest, price_cost }, floor)) underFloor += 1
   }
-  return effectsOf(ctx, { prices, underFloor, sign: 1 })
+  return effectsOf(ctx, { prices, underFloor })
 }
 
 interface Effects {
   prices: readonly Price[]
   underFloor: number
-  /** A higher cost is a loss. */
-  sign: 1 | -1
+  /** The SKUs; by default those of the prices. */
+  ids?: readonly number[]
 }
 
-async function effectsOf(ctx: Ctx, { prices, underFloor, sign }: Effects): Promise<PriceImpact & { under_floor: number }> {
-  const figures = await replay(ctx, prices, sign)
+async function effectsOf(ctx: Ctx, { prices, underFloor, ids: given }: Effects): Promise<PriceImpact & { under_floor: number }> {
+  const figures = await replay(ctx, prices)
   const why = await reasonOf(ctx, { underFloor, gain: figures.gain })
-  const ids = [...new Set(prices.map(({ sku_id }) => sku_id))]
+  const ids = given ?? [...new Set(prices.map(({ sku_id }) => sku_id))]
   return {
-    ...{ skus: ids.length, under_floor: underFloor, ...figures, activities: await activitiesWith(ctx, ids) },
+    ...{
+      skus: ids.length,
+      under_floor: underFloor,
+      is_under_floor: underFloor > 0,
+      ...figures,
+      activities: await activitiesWith(ctx, ids),
+    },
     ...{ needs_approval: why !== null, why: why && say(why.label, ctx.language, why.values) },
   }
 }
@@ -87,8 +129,12 @@ export async function shownImpact(ctx: Ctx, change: Change): Promise<PriceImpact
   return masked(ctx, await impactOf(ctx, change))
 }
 
-export function masked(ctx: Ctx, impact: PriceImpact): PriceImpact {
-  return mayCall(ctx.actor, skuCost) ? impact : { ...impact, under_floor: null }
+export function masked(ctx: Ctx, { under_floor, ...impact }: PriceImpact): PriceImpact {
+  const is_under_floor = impact.is_under_floor ?? (under_floor ?? 0) > 0
+  if (mayCall(ctx.actor, skuCost)) return { ...impact, under_floor, is_under_floor }
+  const isCounted = (['zh', 'en'] as const).some((language) => impact.why === say(manyUnder, language, { n: under_floor ?? 0 }))
+  const why = isCounted ? say(someUnder, ctx.language) : impact.why
+  return { ...impact, under_floor: null, is_under_floor, why, top: impact.top.filter(({ is_cost }) => is_cost !== true) }
 }
 
 interface Price {
@@ -151,7 +197,7 @@ interface Replayed extends Record<string, unknown> {
  * Replays the sales of the last days: each line that the level price decided, at the new price instead of the present one. Lines of tiers,
  * activities and gifts stay as they are. A change of costs is a gain or loss of margin on all lines.
  */
-async function replay(ctx: Ctx, prices: readonly Price[], sign: 1 | -1): Promise<Replayed> {
+async function replay(ctx: Ctx, prices: readonly Price[]): Promise<Replayed> {
   const since = new Date(ctx.now.getTime() - REPLAYED_DAYS * DAY_MS).toISOString()
   const column = (name: keyof Price) => sql.param(prices.map((price) => price[name]))
   const { rows } = await ctx.db.execute<Replayed>(sql`
@@ -165,10 +211,12 @@ async function replay(ctx: Ctx, prices: readonly Price[], sign: 1 | -1): Promise
         and (c.level is null or (o.price_level = c.level and i.price_source = 'level'))
       group by 1, 2
     ), gains as (
-      select c.sku_id, c.old, c.next, s.qty, s.amount, least(s.qty, c.most) * (c.next - c.old) * ${sign}::int as gain
+      select c.sku_id, c.level, c.old, c.next, s.qty, s.amount, least(s.qty, c.most) * (c.next - c.old) * case when c.level is null then -1 else 1 end as gain,
+        -- the lines of a cost contain those of the prices
+        c.level is null and exists (select from change where level in ('store', 'trade')) as is_repeated
       from sold s join change c on c.sku_id = s.sku_id and c.level is not distinct from s.level
     ), most as (
-      select g.sku_id::float8 as sku_id, k.code, k.title, g.old::float8 as old, g.next::float8 as next, g.qty::float8 as qty, g.gain::float8 as gain
+      select g.sku_id::float8 as sku_id, g.level is null as is_cost, k.code, k.title, g.old::float8 as old, g.next::float8 as next, g.qty::float8 as qty, g.gain::float8 as gain
       from gains g join sku k on k.id = g.sku_id order by abs(g.gain) desc, g.sku_id limit ${TOP}
     )
     select
@@ -177,7 +225,8 @@ async function replay(ctx: Ctx, prices: readonly Price[], sign: 1 | -1): Promise
         where o.state in ('pending_pay', 'pending_verify') and i.sku_id in (select sku_id from change)) as unpaid_orders,
       (select count(distinct p.id)::int from package p join package_item i on i.package_id = p.id
         where p.deleted_at is null and p.status = 1 and i.sku_id in (select sku_id from change)) as packages,
-      coalesce((select sum(qty) from gains), 0)::float8 as sold_qty, coalesce((select sum(amount) from gains), 0)::float8 as sold_amount,
+      coalesce((select sum(qty) from gains where not is_repeated), 0)::float8 as sold_qty,
+      coalesce((select sum(amount) from gains where not is_repeated), 0)::float8 as sold_amount,
       coalesce((select sum(gain) from gains), 0)::float8 as gain,
       coalesce((select json_agg(most order by abs(gain) desc, sku_id) from most), '[]') as top`)
   return rows[0] as Replayed
@@ -203,5 +252,6 @@ async function reasonOf(ctx: Ctx, { underFloor, gain }: { underFloor: number; ga
   return null
 }
 
+const someUnder: Label = ['部分SKU将低于毛利底线', 'Some SKUs would fall below the margin floor']
 const manyUnder: Label = ['{n}个SKU将低于毛利底线', '{n} SKUs would fall below the margin floor']
 const largeLoss: Label = ['按近90天销量预计减少{x}元', 'By the sales of the last 90 days the change costs ¥{x}']

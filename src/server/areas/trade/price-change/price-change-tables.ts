@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { PriceChangeInput, PriceChangeState, PriceImpact } from '#contract/goods/priceChange.ts'
+import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  priceChange as contract,
+  type PriceChangeInput,
+  type PriceChangeState,
+  type PriceImpact,
+  type PriceSource,
+} from '#contract/goods/priceChange.ts'
+import type { Prices } from '#server/areas/goods/shared/price-review.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { entityColumns, int8, moment } from '#server/platform/db/columns.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 
 /** Bulk price changes that wait for a time or a second person, and those that were applied (quality I5). */
 export const priceChange = pgTable(
@@ -13,8 +22,10 @@ export const priceChange = pgTable(
       .generatedAlwaysAs(sql`'TJ' || lpad(id::text, greatest(8, length(id::text)), '0')`),
     state: text().$type<PriceChangeState>().notNull(),
     /** The change as it was submitted. */
-    input: jsonb().$type<PriceChangeInput>().notNull(),
-    field: text().$type<PriceChangeInput['field']>().notNull(),
+    input: jsonb().$type<PriceChangeInput | { reason: string }>().notNull(),
+    source: text().$type<PriceSource>().notNull().default('bulk'),
+    /** Of a bulk change; a list of prices has rows instead. */
+    field: text().$type<PriceChangeInput['field']>(),
     /** The study at the time of the submission. */
     impact: jsonb().$type<PriceImpact & { under_floor: number }>().notNull(),
     reason: text().notNull(),
@@ -33,8 +44,29 @@ export const priceChange = pgTable(
       .on(t.run_at)
       .where(sql`state = 'scheduled'`),
     check('price_change_state_check', sql`${t.state} in ('pending', 'scheduled', 'applied', 'rejected', 'cancelled')`),
+    check('price_change_source_check', sql`${t.source} in ('bulk', 'import', 'grid', 'form')`),
+    check('price_change_field_check', sql`(${t.field} is not null) = (${t.source} = 'bulk')`),
     check('price_change_auditor_check', sql`${t.auditor_id} is distinct from ${t.created_by}`),
     check('price_change_applied_check', sql`(${t.state} = 'applied') = (${t.task_id} is not null)`),
     check('price_change_rejected_check', sql`(${t.state} = 'rejected') = (${t.reject_reason} is not null)`),
   ],
+)
+
+// SKUs have no data scope
+export const priceChanges = entityRows({ table: priceChange, contract, scope: 'shared' })
+
+/** The prices of one SKU in a list of prices: the changed fields before and after. */
+export const listedPrice = pgTable(
+  'price_change_row',
+  {
+    change_id: int8()
+      .notNull()
+      .references(() => priceChange.id),
+    sku_id: int8()
+      .notNull()
+      .references(() => sku.id),
+    before: jsonb().$type<Partial<Prices>>().notNull(),
+    after: jsonb().$type<Partial<Prices>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.change_id, t.sku_id] }), index('price_change_row_sku_id_idx').on(t.sku_id)],
 )

@@ -7,9 +7,11 @@ import {
   type PriceChangeInput,
   type PriceChangeQuery,
 } from '#contract/goods/priceChange.ts'
-import type { sku as skuContract } from '#contract/goods/sku.ts'
-import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { skuCost, type sku as skuContract } from '#contract/goods/sku.ts'
+import type { OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
+import { pricedFields } from '#server/areas/goods/shared/price-review.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { mustMay } from '#server/areas/goods/sku/sku-bulk-rows.ts'
 import { bulkTask } from '#server/areas/goods/sku/sku-bulk-task.ts'
 import { countSelected, bulk as startBulk } from '#server/areas/goods/sku/sku-bulk.ts'
@@ -19,24 +21,22 @@ import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit as log } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
-import { insertRow } from '#server/platform/kernel/rows.ts'
+import { insertRow, rowOr404 } from '#server/platform/kernel/rows.ts'
+import { pageOf } from '#server/platform/kernel/page.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import { startRowTimer } from '#server/platform/tasks/jobs.ts'
 import { startTask, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { bulkOf, impactOf, masked, shownImpact, type Change } from './impact.ts'
-import { priceChange } from './price-change-tables.ts'
+import { listedPrice, priceChange, priceChanges } from './price-change-tables.ts'
 
 type Row = typeof priceChange.$inferSelect
-
-// SKUs have no data scope
-export const priceChanges = entityRows({ table: priceChange, contract, scope: 'shared' })
 
 const creator = alias(adminUser, 'creator')
 const auditor = alias(adminUser, 'auditor')
@@ -62,6 +62,7 @@ const source: ListSource<typeof priceChangeRow> = {
   filters: {
     no: { where: (place) => eq(priceChange.change_no, place) },
     field: equals(priceChange.field),
+    source: equals(priceChange.source),
     state: equals(priceChange.state),
     from: fromDay(priceChange.created_at),
     to: toDay(priceChange.created_at),
@@ -97,6 +98,28 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   const [stored] = await ctx.db.select({ impact: priceChange.impact }).from(priceChange).where(eq(priceChange.id, id))
   return { ...row, impact: masked(ctx, (stored as Pick<Row, 'impact'>).impact) }
 }
+
+/** The prices of a list of prices, SKU by SKU. */
+export async function rows(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.rows>) {
+  await rowOr404(ctx, priceChanges, id)
+  const shown = mayCall(ctx.actor, skuCost) ? pricedFields : pricedFields.filter((field) => field !== 'price_cost')
+  const lowest = (side: 'before' | 'after') =>
+    sql`(select min((tier ->> 'price')::int8) from jsonb_array_elements(r.${sql.identifier(side)} -> 'tiers') as tier)`
+  const valueOf = (side: 'before' | 'after') =>
+    sql`case when f.name = 'tiers' then ${lowest(side)} else nullif(r.${sql.identifier(side)} ->> f.name, 'null')::int8 end`
+  const of = sql`
+    ${listedPrice} as r join unnest(${sql.param([...shown])}::text[]) with ordinality as f (name, place) on r.after ? f.name
+    where r.change_id = ${id}`
+  const { page_no, page_size } = place
+  const { rows } = await ctx.db.execute<Listed>(sql`
+    select r.sku_id::float8 as sku_id, f.name as field, ${valueOf('before')}::float8 as old, ${valueOf('after')}::float8 as next, k.code, k.title
+    from (select r.*, f.name, f.place from ${of} order by r.sku_id, f.place limit ${page_size} offset ${(page_no - 1) * page_size}) as r
+    cross join lateral (select r.name, r.place) as f join ${sku} as k on k.id = r.sku_id order by r.sku_id, f.place`)
+  const counted = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${of}`)
+  return pageOf(rows, counted.rows[0]?.n ?? 0)
+}
+
+type Listed = Awaited<OutputOf<typeof contract.rows>>['list'][number] & Record<string, unknown>
 
 export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
   return stateCounts(ctx, priceChangeFlow, source, query)
@@ -170,7 +193,7 @@ export async function cancel(ctx: Ctx, input: ParsedOf<typeof contract.cancel>) 
 
 /** Refuses a direct change of many prices that needs a review: it goes through `create`. */
 async function refuseUnreviewed(ctx: Ctx, change: Change): Promise<void> {
-  const { needs_approval, why } = await impactOf(ctx, change)
+  const { needs_approval, why } = await shownImpact(ctx, change)
   if (needs_approval) throw refuse(asksReview, { field: 'value', values: { why: why ?? '' } })
 }
 
@@ -197,11 +220,16 @@ async function start(ctx: Ctx, change: PriceChangeInput | Change): Promise<numbe
 }
 
 /** The task belongs to the person who submitted the change, with the permissions of that person now. */
-async function startFor(ctx: Ctx, { created_by, input }: Row): Promise<number> {
+async function startFor(ctx: Ctx, { id, created_by, input, reason }: Row): Promise<number> {
   const actor = created_by === null ? undefined : await actorById(ctx.db, created_by)
   if (!actor) throw refuse(requesterGone)
+  const own = { ...ctx, actor: { ...ctx.actor, ...actor } }
+  if (!('field' in input)) {
+    const total = await ctx.db.$count(listedPrice, eq(listedPrice.change_id, id))
+    return (await startTask(own, bulkTask, { kind: 'price', reason, listed: id }, { total })).task_id
+  }
   const { run_at: _at, ...change } = input
-  return start({ ...ctx, actor: { ...ctx.actor, ...actor } }, change)
+  return start(own, change)
 }
 
 const requesterGone: Label = ['申请人已停用，请重新提交', 'The account of the requester is disabled. Submit the change again']

@@ -101,10 +101,14 @@ function Comparison({ at, terms }: { at: number; terms: Terms }) {
   const cost = row.price_cost ?? null
   const percent = (part: number, whole: number) => Math.round((part / whole) * 100)
   const isLoss = isBelowCost(terms, row, cost)
+  // the saved state stands for the price with which it was saved
+  const saved = (form.formState.defaultValues?.['goods'] as GoodsDraft[] | undefined)?.find(({ sku_id }) => sku_id === row.sku_id)
+  const isUnder = cost === null && row.is_under_floor === true && saved?.activity_price === row.activity_price
   const words = [
     ...(terms.price_rule === 'discount_bp' ? [t('to_pay', { price: formatMoney(price) })] : []),
     t('below', { percent: percent(row.price_store - price, row.price_store) }),
     ...(cost === null ? [] : [isLoss ? t('loss', { cost: formatMoney(cost) }) : t('margin', { percent: percent(price - cost, price) })]),
+    ...(isUnder ? [t('under_floor')] : []),
   ]
-  return <span className={isLoss ? styles.fault : styles.gain}>{words.join(' · ')}</span>
+  return <span className={isLoss || isUnder ? styles.fault : styles.gain}>{words.join(' · ')}</span>
 }

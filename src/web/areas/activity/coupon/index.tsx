@@ -22,6 +22,7 @@ import { couponColumns } from './columns.tsx'
 
 const CouponForm = lazyPart('id', async () => (await import('./CouponForm.tsx')).CouponForm)
 const IssueDialog = lazyPart('row', async () => (await import('./IssueDialog.tsx')).IssueDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
 
 const pageTexts = texts({ zh: { records: '全部领取记录' }, en: { records: 'Coupons of all customers' } })
@@ -55,8 +56,15 @@ export default function CouponListPage() {
   const { id: editedId, open: edit, close: closeForm } = useEditing()
   const { id: dataId, open: openData, close: closeData } = useOpened('data')
   const [issued, setIssued] = useState<Coupon | null>(null)
+  const [published, setPublished] = useState<Coupon | null>(null)
   const actions = useMemo(() => {
-    const [change, ...rest] = activityActions<Coupon>(coupon, { edit, data: openData, link: 'coupon_receive', effects })
+    const [change, ...rest] = activityActions<Coupon>(coupon, {
+      edit,
+      data: openData,
+      publish: setPublished,
+      link: 'coupon_receive',
+      effects,
+    })
     const own: RowAction<Coupon>[] = [
       {
         ...{ key: 'issue', label: ['发放', 'Issue'], access: coupon.issue },
@@ -94,6 +102,7 @@ export default function CouponListPage() {
       />
       <CouponForm id={editedId} onClose={closeForm} />
       <IssueDialog row={issued} onClose={() => setIssued(null)} />
+      <PublishDialog entity={coupon} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
       <ActivityData entity={coupon} id={dataId} onClose={closeData} />
     </>
   )
@@ -111,6 +120,7 @@ function CouponSearch() {
       <Search.Choice name="issue_type" />
       <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
       <Search.DayRange label={['领取时间', 'Claim period']} from="from" to="to" />
+      <Search.Choice name="review" />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { MOST_GROUP_SKUS } from '#contract/activity/group.ts'
 import { sku, skuCost } from '#contract/goods/sku.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -26,6 +26,7 @@ const offerTexts = texts({
     below: '比门店价低 {percent}%',
     margin: '毛利率 {percent}%',
     loss: '低于成本价 {cost}',
+    under_floor: '低于毛利底线',
     remove: '移除 {code}',
   },
   en: {
@@ -36,6 +37,7 @@ const offerTexts = texts({
     below: '{percent}% below the store price',
     margin: 'margin {percent}%',
     loss: 'below the cost price {cost}',
+    under_floor: 'below the margin floor',
     remove: 'Remove {code}',
   },
 })
@@ -49,6 +51,8 @@ interface OfferRow {
   main_image: string | null
   price_store: number | null
   sku_stock: number | null
+  /** As it was saved. */
+  is_under_floor?: boolean
 }
 
 /** The SKUs with their group prices and pieces; each row compares the price with store price and cost. */
@@ -113,14 +117,19 @@ export function GroupOffers() {
 function Comparison({ index }: { index: number }) {
   const t = useTexts(offerTexts)
   const can = useCan()
+  const form = useFormContext()
   const row = useWatch({ name: `sku_items.${index}` }) as OfferRow | undefined
   const { data } = useCall(sku.detail, { id: row?.sku_id ?? 0 }, { enabled: Boolean(row) && can(skuCost), quiet: true })
   if (!row?.group_price || !row.price_store) return null
   const cost = data?.price_cost ?? null
   const percent = (part: number, whole: number) => Math.round((part / whole) * 100)
   const isLoss = cost !== null && row.group_price < cost
+  // the saved state stands for the price with which it was saved
+  const saved = (form.formState.defaultValues?.['sku_items'] as OfferRow[] | undefined)?.find(({ sku_id }) => sku_id === row.sku_id)
+  const isUnder = cost === null && row.is_under_floor === true && saved?.group_price === row.group_price
   return (
-    <span className={isLoss ? styles.fault : styles.gain}>
+    <span className={isLoss || isUnder ? styles.fault : styles.gain}>
+      {isUnder && `${t('under_floor')} · `}
       {t('below', { percent: percent(row.price_store - row.group_price, row.price_store) })}
       {cost !== null &&
         ` · ${isLoss ? t('loss', { cost: formatMoney(cost) }) : t('margin', { percent: percent(row.group_price - cost, row.group_price) })}`}

@@ -1,6 +1,7 @@
 import { envelopeTriggers, redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
 import { say } from '#contract/kit/label.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
+import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Progress } from '#web/kit/ui/Progress.tsx'
@@ -34,7 +35,7 @@ export const envelopeColumns: ListColumn<RedEnvelope>[] = [
   column.words('audience', { width: 110, off: true }),
   column.money('released_amount', { width: 110, off: true }),
   column.count('sort', { width: 80, sortable: true, off: true }),
-  column.tag('phase', { width: 90 }),
+  column.own('phase', phaseTag, { width: 90 }),
 ]
 
 function trigger({ trigger, order_min }: RedEnvelope, language: Language): string {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { envelopeRecord } from '#contract/activity/envelope-record.ts'
 import { redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -20,6 +20,7 @@ import { envelopeColumns } from './columns.tsx'
 import { envelopeTexts } from './texts.ts'
 
 const EnvelopeForm = lazyPart('id', async () => (await import('./EnvelopeForm.tsx')).EnvelopeForm)
+const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(redEnvelope.list, query)
@@ -48,12 +49,19 @@ export default function RedEnvelopeListPage() {
   const data = useOpened('data')
   const { open } = editing
   const { open: openData } = data
+  const [published, setPublished] = useState<RedEnvelope | null>(null)
   const actions = useMemo((): RowAction<RedEnvelope>[] => {
     const records: RowAction<RedEnvelope> = {
       ...{ key: 'records', label: ['领取记录', 'Envelopes'], access: envelopeRecord.list },
       run: ({ id }) => navigate(withQuery('/activity/redEnvelope/record', { activity_id: String(id) })),
     }
-    const [edit, ...more] = activityActions<RedEnvelope>(redEnvelope, { edit: open, data: openData, link: 'red_envelope', effects })
+    const [edit, ...more] = activityActions<RedEnvelope>(redEnvelope, {
+      edit: open,
+      data: openData,
+      publish: setPublished,
+      link: 'red_envelope',
+      effects,
+    })
     return [edit, records, ...more].flatMap((action) => (action ? [action] : []))
   }, [open, openData])
   return (
@@ -69,6 +77,7 @@ export default function RedEnvelopeListPage() {
             <Search.Choice name="kind" />
             <Search.Choice name="trigger" />
             <Search.DayRange label={['开始时间', 'Starts']} from="from" to="to" />
+            <Search.Choice name="review" />
           </>
         }
         toolbar={
@@ -82,6 +91,7 @@ export default function RedEnvelopeListPage() {
         bulk={[bulkExport(redEnvelope), bulkDelete(redEnvelope)]}
       />
       <EnvelopeForm id={editing.id} onClose={editing.close} />
+      <PublishDialog entity={redEnvelope} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
       <ActivityData entity={redEnvelope} id={data.id} onClose={data.close} />
     </>
   )

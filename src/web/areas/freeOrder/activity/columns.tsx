@@ -3,6 +3,7 @@ import { freeModes } from '#contract/freeOrder/words.ts'
 import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
+import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
 import { freeTexts } from './texts.ts'
@@ -12,7 +13,7 @@ const column = columnsOf(activity.list)
 export const activityColumns: ListColumn<FreeActivity>[] = [
   column.image('cover'),
   column.text('title', { card: 'title', width: 170 }),
-  column.tag('phase', { width: 90 }),
+  column.own('phase', phaseTag, { width: 90 }),
   column.own('mode', modeText, { width: 110 }),
   column.own('won', ({ won, quota }) => `${formatNumber(won)} / ${formatNumber(quota)}`, {
     label: ['名额 (中/总)', 'Winners / places'],

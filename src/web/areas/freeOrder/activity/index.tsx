@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { activity, type FreeActivity } from '#contract/freeOrder/activity.ts'
 import { record } from '#contract/freeOrder/record.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -18,6 +18,7 @@ import { activityColumns } from './columns.tsx'
 
 const FreeForm = lazyPart('id', async () => (await import('./FreeForm.tsx')).FreeForm)
 const DrawDialog = lazyPart('id', async () => (await import('./DrawDialog.tsx')).DrawDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(activity.list, query)
@@ -52,8 +53,15 @@ export default function FreeOrderActivityPage() {
   const { open } = editing
   const { open: openDraws } = draws
   const { open: openData } = data
+  const [published, setPublished] = useState<FreeActivity | null>(null)
   const actions = useMemo((): RowAction<FreeActivity>[] => {
-    const [edit, ...rest] = activityActions<FreeActivity>(activity, { edit: open, data: openData, link: 'free_order', effects })
+    const [edit, ...rest] = activityActions<FreeActivity>(activity, {
+      edit: open,
+      data: openData,
+      publish: setPublished,
+      link: 'free_order',
+      effects,
+    })
     const records = (key: string, label: Label, query: Query): RowAction<FreeActivity> => ({
       ...{ key, label, access: record.list },
       run: ({ id }) => navigate(withQuery('/freeOrder/record', { activity_id: String(id), ...query })),
@@ -85,6 +93,7 @@ export default function FreeOrderActivityPage() {
             <Search.Choice name="mode" />
             <Search.Choice name="phase" />
             <Search.DayRange label={['活动时间', 'Time']} from="from" to="to" />
+            <Search.Choice name="review" />
           </>
         }
         toolbar={<NewButton entity={activity} open={editing.open} />}
@@ -93,6 +102,7 @@ export default function FreeOrderActivityPage() {
       />
       <FreeForm id={editing.id} onClose={editing.close} />
       <DrawDialog id={draws.id} onClose={draws.close} />
+      <PublishDialog entity={activity} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
       <ActivityData entity={activity} id={data.id} onClose={data.close} />
     </>
   )

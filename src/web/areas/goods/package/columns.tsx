@@ -1,5 +1,6 @@
 import { goodsPackage, type GoodsPackage } from '#contract/goods/package.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
+import { floorTag, waitingTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
@@ -30,6 +31,10 @@ export const packageColumns: ListColumn<GoodsPackage>[] = [
   column.money('price_store', { label: ['门店价', 'Store price'], width: 88 }),
   column.money('price_trade', { label: ['贸易价', 'Trade price'], width: 88 }),
   { key: 'saved', label: ['优惠', 'Saved'], width: 72, align: 'right', render: saved },
+  column.own('is_under_floor', (row, language) => waitingTag(row, language) ?? floorTag(row, language), {
+    label: ['毛利', 'Margin'],
+    width: 112,
+  }),
   column.count('stock', { width: 76 }),
   column.count('sales_count', { sortable: true, width: 76 }),
   column.own('start_at', period, { label: ['时间', 'Time'], width: 176 }),

@@ -1,4 +1,6 @@
-import { goodsPackage } from '#contract/goods/package.ts'
+import { useState } from 'react'
+import type { Label } from '#contract/kit/label.ts'
+import { goodsPackage, type GoodsPackage } from '#contract/goods/package.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
 import { bulkDelete, bulkStatus, rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
@@ -25,10 +27,16 @@ const packageTexts = texts({
 
 const PackageForm = lazyPart('id', async () => (await import('./PackageForm.tsx')).PackageForm)
 
+const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
+
+const onSale = (): Label => ['客户可以按套装价购买。', 'Customers can buy the package at its price.']
+const isOn: Label = ['已上架', 'It is on sale']
+
 export const prefetch = (query?: Query) => prefetchList(goodsPackage.list, query)
 
 export default function PackageListPage() {
   const editing = useEditing()
+  const [published, setPublished] = useState<GoodsPackage | null>(null)
   return (
     <>
       <ListPage
@@ -41,6 +49,11 @@ export default function PackageListPage() {
           rowEdit(goodsPackage, editing.open),
           rowCopy(goodsPackage, editing.copy),
           {
+            ...{ key: 'publish', label: saleWords[1], access: goodsPackage.publish },
+            reason: ({ status }) => (status === 1 ? isOn : undefined),
+            run: setPublished,
+          },
+          {
             key: 'link',
             label: ['协议链接', 'Link'],
             run: ({ id }) => openProtocolDialog({ func: 'package_detail', params: { id: String(id) } }),
@@ -49,6 +62,7 @@ export default function PackageListPage() {
         ]}
         bulk={[...bulkStatus(goodsPackage, saleWords), bulkDelete(goodsPackage)]}
       />
+      <PublishDialog sale entity={goodsPackage} row={published} effect={onSale} onClose={() => setPublished(null)} />
       <PackageForm id={editing.id} from={editing.from} onClose={editing.close} />
     </>
   )
@@ -64,6 +78,7 @@ function PackageSearch() {
       <Search.Text name="word" placeholder={t('word_hint')} />
       <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
       <Search.Choice name="status" />
+      <Search.Choice name="review" />
     </>
   )
 }

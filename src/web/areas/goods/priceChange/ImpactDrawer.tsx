@@ -1,4 +1,5 @@
-import { priceChange } from '#contract/goods/priceChange.ts'
+import { listedFields, priceChange } from '#contract/goods/priceChange.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
@@ -6,6 +7,11 @@ import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Pager } from '#web/kit/ui/Pager.tsx'
+import { Table } from '#web/kit/ui/Table.tsx'
+import type { Column } from '#web/kit/ui/table-layout.ts'
+import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 
 /** The impact of a price change as it was when the change was submitted. */
@@ -25,11 +31,43 @@ export function ImpactDrawer({ id, onClose }: { id: number | null; onClose: () =
         {error && !data ? (
           <NotLoaded error={error} retry={refetch} />
         ) : data ? (
-          <PriceImpact impact={data.impact} />
+          <>
+            <PriceImpact impact={data.impact} />
+            {data.field === null && <ListedPrices id={shown} />}
+          </>
         ) : (
           <Skeleton lines={6} />
         )}
       </Drawer>
     )
+  )
+}
+
+/** The prices of a list of prices, page by page. */
+export function ListedPrices({ id }: { id: number }) {
+  const say = useLabel()
+  const { page, pager } = usePageNo()
+  const { data, isPlaceholderData } = useCall(priceChange.rows, { id, ...page }, { keepPrevious: true, quiet: true })
+  const money = (fen: number | null) => (fen === null ? '—' : formatMoney(fen))
+  type Listed = OutputOf<typeof priceChange.rows>['list'][number]
+  const columns: Column<Listed>[] = [
+    { key: 'code', title: say(['商品编码', 'SKU code']), render: ({ code, title }) => <span title={title}>{code}</span> },
+    { key: 'field', title: say(['价格', 'Price']), width: 96, render: ({ field }) => say(listedFields[field]) },
+    { key: 'old', title: say(['原价', 'From']), width: 110, align: 'right', render: ({ old }) => money(old) },
+    { key: 'next', title: say(['新价', 'To']), width: 110, align: 'right', render: ({ next }) => money(next) },
+  ]
+  return (
+    <>
+      <Table
+        label={say(['价格明细', 'Prices'])}
+        columns={columns}
+        rows={data?.list}
+        rowKey={({ sku_id, field }) => `${sku_id} ${field}`}
+        loading={isPlaceholderData}
+        density="compact"
+        focusable
+      />
+      {data && data.total > page.page_size && <Pager {...pager} total={data.total} />}
+    </>
   )
 }

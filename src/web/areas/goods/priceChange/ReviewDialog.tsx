@@ -2,6 +2,7 @@ import { priceChange, type PriceChange } from '#contract/goods/priceChange.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
+import { ListedPrices } from './ImpactDrawer.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
@@ -38,6 +39,7 @@ export function ReviewDialog({ decided, onClose }: { decided: Decided | null; on
       onClose={onClose}
     >
       {data?.id === row.id ? <PriceImpact impact={data.impact} /> : <Skeleton lines={6} />}
+      {row.field === null && <ListedPrices id={row.id} />}
       {pass === 0 && (
         <FormGroup>
           <Wide>

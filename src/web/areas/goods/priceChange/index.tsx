@@ -26,6 +26,7 @@ const column = columnsOf(priceChange.list)
 const columns: ListColumn<PriceChange>[] = [
   column.code('change_no', { width: 124, card: 'title' }),
   column.own('value', changeText, { label: ['调价', 'Change'], width: 190 }),
+  column.words('source', { width: 96 }),
   column.count('skus', { width: 80 }),
   column.own('gain', ({ gain }) => formatMoney(gain), { width: 130, align: 'right' }),
   column.text('reason', { width: 170 }),
@@ -38,7 +39,8 @@ const columns: ListColumn<PriceChange>[] = [
   column.text('reject_reason', { width: 150 }),
 ]
 
-function changeText({ field, mode, value }: PriceChange, language: Language): string {
+function changeText({ field, mode, value, skus }: PriceChange, language: Language): string {
+  if (!field || !mode || value === null) return say(['{n}个SKU的价格', 'Prices of {n} SKUs'], language, { n: skus })
   const name = say(priceFields[field], language)
   if (mode === 'percent') return `${name} ${value >= WHOLE ? '+' : ''}${scaled(value - WHOLE, 2)}%`
   return `${name} ${say(priceModes[mode], language)} ${formatMoney(value)}`
@@ -88,6 +90,7 @@ function PriceChangeSearch() {
     <>
       <Search.Text name="no" />
       <Search.Choice name="field" />
+      <Search.Choice name="source" />
       <Search.DayRange label={['申请时间', 'Requested']} from="from" to="to" />
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { skuGrid } from '#contract/goods/sku-grid.ts'
-import { reason as reasonField } from '#contract/goods/sku-words.ts'
+import { priceFields, reason as reasonField } from '#contract/goods/sku-words.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
@@ -50,7 +50,13 @@ export function SheetSave({ sheet, open, onClose }: { sheet: OpenSheet; open: bo
     try {
       const { list } = await save.mutateAsync({ rows, reason: checked.data })
       const at = indexById(sheet)
-      store.saved(list.map(({ id, version }) => ({ row: at.get(id) ?? -1, values: { version } })))
+      store.saved(
+        list.map(({ id, version, held }) => {
+          const row = at.get(id) ?? -1
+          // the prices in the request are not the prices of the row
+          return { row, values: { version, ...(held && formerPrices(sheet, row)) } }
+        }),
+      )
       setReason('')
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
@@ -89,6 +95,11 @@ export function SheetSave({ sheet, open, onClose }: { sheet: OpenSheet; open: bo
       <SheetChanges sheet={sheet} />
     </Dialog>
   )
+}
+
+function formerPrices({ store }: OpenSheet, row: number): Values {
+  const base = store.rowAt(row)?.base ?? {}
+  return Object.fromEntries(Object.keys(priceFields).flatMap((field) => (field in base ? [[field, base[field]]] : [])))
 }
 
 /** Marks the cells that the server refuses and merges outdated rows. Returns the number of faults. */

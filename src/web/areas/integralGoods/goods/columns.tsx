@@ -1,11 +1,13 @@
 import { goods, type PointsGoods } from '#contract/integralGoods/goods.ts'
-import { goodsTags } from '#contract/integralGoods/words.ts'
+import { goodsPhases, goodsPhaseTones, goodsTags } from '#contract/integralGoods/words.ts'
 import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
+import { floorTag, waitingTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { goodsTexts } from './texts.ts'
 
@@ -36,7 +38,15 @@ export const goodsColumns: ListColumn<PointsGoods>[] = [
   column.own('tag', ({ tag }, language) => (tag ? say(goodsTags[tag], language) : ''), { width: 80, off: true }),
   sortColumn(goods),
   // beside the actions, visible at any width of the table
-  column.tag('phase', { width: 90, pin: 'right' }),
+  column.own('is_under_floor', floorTag, { label: ['毛利', 'Margin'], width: 120 }),
+  column.own(
+    'phase',
+    (row, language) => waitingTag(row, language) ?? <Tag tone={goodsPhaseTones[row.phase]}>{say(goodsPhases[row.phase], language)}</Tag>,
+    {
+      width: 90,
+      pin: 'right',
+    },
+  ),
   column.time('created_at', { width: 150, sortable: true, off: true, label: ['创建时间', 'Created'] }),
 ]
 

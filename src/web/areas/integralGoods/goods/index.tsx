@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import type { Label } from '#contract/kit/label.ts'
 import { goods, type PointsGoods } from '#contract/integralGoods/goods.ts'
 import { order } from '#contract/integralGoods/order.ts'
 import { exchange as send, RequestError } from '#web/base/api/client.ts'
@@ -19,9 +20,12 @@ import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 import { goodsColumns } from './columns.tsx'
 
 const GoodsForm = lazyPart('id', async () => (await import('./GoodsForm.tsx')).GoodsForm)
+const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(goods.list, query)
+
+const onSale = (): Label => ['客户可以用积分兑换。', 'Customers can exchange points for it.']
 
 const Search = searchFields(goods.list)
 
@@ -31,6 +35,7 @@ export default function PointsGoodsPage() {
   const data = useOpened('data')
   const { open } = editing
   const { open: openData } = data
+  const [published, setPublished] = useState<PointsGoods | null>(null)
   const actions = useMemo(
     (): RowAction<PointsGoods>[] => [
       rowEdit<PointsGoods>(goods, open),
@@ -40,7 +45,7 @@ export default function PointsGoodsPage() {
         access: order.list,
         run: ({ id }) => navigate(withQuery('/integralGoods/order', { goods_id: String(id) })),
       },
-      rowTransition(goods, 'on', { undo: 'off' }),
+      rowTransition<typeof goods.$.flow, PointsGoods>(goods, 'on', { run: setPublished }),
       rowTransition(goods, 'off', { undo: 'on' }),
       { key: 'data', label: ['数据', 'Figures'], access: goods.stat, run: ({ id }) => openData(id) },
       { key: 'copy', label: ['复制', 'Copy'], access: goods.copy, run: ({ id }) => void copyItem(id, open) },
@@ -66,6 +71,7 @@ export default function PointsGoodsPage() {
             <Search.Choice name="kind" />
             <Search.Choice name="tag" />
             <Search.Choice name="audience" />
+            <Search.Choice name="review" />
           </>
         }
         toolbar={
@@ -78,6 +84,7 @@ export default function PointsGoodsPage() {
         bulk={[bulkTransition(goods, 'on'), bulkTransition(goods, 'off'), bulkDelete(goods)]}
       />
       <GoodsForm id={editing.id} onClose={editing.close} />
+      <PublishDialog sale entity={goods} row={published} effect={onSale} onClose={() => setPublished(null)} />
       <ActivityData entity={goods} id={data.id} onClose={data.close} />
     </>
   )

@@ -3,6 +3,7 @@ import { chanceTypes } from '#contract/lottery/words.ts'
 import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
+import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { lotteryTexts } from './texts.ts'
@@ -21,7 +22,7 @@ export const lotteryColumns: ListColumn<Lottery>[] = [
     width: 190,
     sortable: true,
   }),
-  column.tag('phase', { width: 90 }),
+  column.own('phase', phaseTag, { width: 90 }),
   column.count('sort', { width: 80, sortable: true, off: true }),
   column.time('created_at', { width: 150, sortable: true, label: ['创建时间', 'Created'] }),
 ]

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { lottery, type Lottery } from '#contract/lottery/lottery.ts'
 import { record } from '#contract/lottery/record.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -18,6 +18,7 @@ import { lotteryColumns } from './columns.tsx'
 
 const LotteryForm = lazyPart('id', async () => (await import('./LotteryForm.tsx')).LotteryForm)
 const StockDialog = lazyPart('id', async () => (await import('./StockDialog.tsx')).StockDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(lottery.list, query)
@@ -48,8 +49,15 @@ export default function LotteryListPage() {
   const { open } = editing
   const { open: openStock } = stock
   const { open: openData } = data
+  const [published, setPublished] = useState<Lottery | null>(null)
   const actions = useMemo((): RowAction<Lottery>[] => {
-    const [edit, ...rest] = activityActions<Lottery>(lottery, { edit: open, data: openData, link: 'lottery', effects })
+    const [edit, ...rest] = activityActions<Lottery>(lottery, {
+      edit: open,
+      data: openData,
+      publish: setPublished,
+      link: 'lottery',
+      effects,
+    })
     return [
       ...(edit ? [edit] : []),
       {
@@ -81,6 +89,7 @@ export default function LotteryListPage() {
             <Search.Choice name="chance_type" />
             <Search.Choice name="phase" />
             <Search.DayRange label={['活动时间', 'Time']} from="from" to="to" />
+            <Search.Choice name="review" />
           </>
         }
         toolbar={<NewButton entity={lottery} open={editing.open} />}
@@ -89,6 +98,7 @@ export default function LotteryListPage() {
       />
       <LotteryForm id={editing.id} onClose={editing.close} />
       <StockDialog id={stock.id} onClose={stock.close} />
+      <PublishDialog entity={lottery} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
       <ActivityData entity={lottery} id={data.id} onClose={data.close} />
     </>
   )

@@ -13,6 +13,8 @@ const importTexts = texts({
   zh: {
     done: '导入完成',
     done_words: '新增 {new} 行，修改 {changed} 行，无变化 {same} 行，错误 {errors} 行，未导入 {failed} 行',
+    held: '{n} 个SKU的价格已提交调价单 {no}，由另一人复核后生效',
+    changes: '查看调价单',
     failed: '导入失败',
     cancelled: '导入已取消',
     stopped: '导入异常终止',
@@ -23,6 +25,8 @@ const importTexts = texts({
   en: {
     done: 'Import complete',
     done_words: '{new} new, {changed} changed, {same} unchanged, {errors} with errors, {failed} not imported',
+    held: 'The prices of {n} SKUs wait for a review: price change {no}',
+    changes: 'View the price change',
     failed: 'Import failed',
     cancelled: 'Import cancelled',
     stopped: 'Import stopped',
@@ -70,6 +74,9 @@ export function OverStep({ state }: { state: ImportState }) {
         <span className={styles.actions}>
           <Button onClick={() => navigate('/task/center')}>{t('center')}</Button>
           <Button onClick={() => setQuery({ id: undefined, kind: state.kind })}>{t('again')}</Button>
+          {typeof result['change_no'] === 'string' && (
+            <Button onClick={() => navigate(`/goods/priceChange?no=${String(result['change_no'])}`)}>{t('changes')}</Button>
+          )}
           {shown && (
             <Button variant="primary" onClick={() => navigate(shown)}>
               {t('show')}
@@ -85,6 +92,7 @@ export function OverStep({ state }: { state: ImportState }) {
           ...{ errors: number('errors'), failed: data.failed },
         })}
       {data && <ResultCell row={data} />}
+      {typeof result['change_no'] === 'string' && <p>{t('held', { n: number('held'), no: result['change_no'] })}</p>}
     </Empty>
   )
 }

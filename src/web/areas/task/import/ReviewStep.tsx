@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { priceFields } from '#contract/goods/sku-words.ts'
 import { importColumns, importStates, movementImports, taskImport, type ImportState } from '#contract/task/import.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
+import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
@@ -85,6 +87,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
         />
       </div>
       {data && data.total > page.page_size && <Pager {...pager} total={data.total} />}
+      <ImportImpact state={state} />
       <div className={styles.foot}>
         <Button onClick={onBack}>{t('back')}</Button>
         <span className={styles.gap} />
@@ -100,5 +103,24 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
         </Button>
       </div>
     </>
+  )
+}
+
+/** The effects of the prices of the file: each decision on a line or field reads them again. */
+function ImportImpact({ state }: { state: ImportState }) {
+  const t = useTexts(importTexts)
+  const hasPrices = state.mapping.some((field) => field !== null && field in priceFields)
+  const { data } = useCall(taskImport.impact, { id: state.id }, { enabled: hasPrices, keepPrevious: true, staleTime: 0, quiet: true })
+  if (!data?.impact && !data?.refused) return null
+  return (
+    <div className={styles.impact}>
+      {data.impact && <PriceImpact impact={data.impact} />}
+      {data.impact?.needs_approval && <p className={styles.hint}>{t('held')}</p>}
+      {data.refused !== null && (
+        <p className={styles.hint} data-tone="danger">
+          {data.refused}
+        </p>
+      )}
+    </div>
   )
 }

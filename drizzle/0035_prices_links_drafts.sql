@@ -1,0 +1,25 @@
+CREATE TABLE "price_change_row" (
+	"change_id" bigint NOT NULL,
+	"sku_id" bigint NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	CONSTRAINT "price_change_row_change_id_sku_id_pk" PRIMARY KEY("change_id","sku_id")
+);
+--> statement-breakpoint
+ALTER TABLE "aftersale" DROP CONSTRAINT "aftersale_approved_check";--> statement-breakpoint
+ALTER TABLE "price_change" ALTER COLUMN "field" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "coupon" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "red_envelope" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "free_order_activity" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "package" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "integral_goods" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "lottery" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "aftersale" ADD COLUMN "gift_off" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "price_change" ADD COLUMN "source" text DEFAULT 'bulk' NOT NULL;--> statement-breakpoint
+ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_change_id_price_change_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."price_change"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "price_change_row_sku_id_idx" ON "price_change_row" USING btree ("sku_id");--> statement-breakpoint
+ALTER TABLE "aftersale" ADD CONSTRAINT "aftersale_gift_off_check" CHECK ("aftersale"."gift_off" >= 0);--> statement-breakpoint
+ALTER TABLE "aftersale" ADD CONSTRAINT "aftersale_approved_check" CHECK ("aftersale"."approved_amount" is null or ("aftersale"."approved_amount" >= 0 and "aftersale"."approved_amount" + "aftersale"."gift_off" <= "aftersale"."apply_amount"));--> statement-breakpoint
+ALTER TABLE "price_change" ADD CONSTRAINT "price_change_source_check" CHECK ("price_change"."source" in ('bulk', 'import', 'grid', 'form'));--> statement-breakpoint
+ALTER TABLE "price_change" ADD CONSTRAINT "price_change_field_check" CHECK (("price_change"."field" is not null) = ("price_change"."source" = 'bulk'));

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { get, post } from '../kit/endpoint.ts'
+import { derived, flag, optional, rowId } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { messages } from '../kit/messages.ts'
+
+// What waits for a second person before customers see it (quality I5).
+
+/** A row that needs a second person before it goes live. */
+export const reviewColumns = {
+  /** The account that asked for the review of a row that is not published. */
+  review_by: derived(['提交复核', 'Sent for review by'], z.nullable(z.int())),
+}
+
+/** What an activity can cost: the most of it, and what the last 90 days would have cost. Amounts are fen. */
+export const costImpact = z.object({
+  /** Null: without a limit, or hidden because it would reveal costs. */
+  worst: z.nullable(z.int()),
+  /** What it consists of, the largest first. */
+  parts: z.array(z.object({ title: z.string(), qty: z.nullable(z.int()), amount: z.nullable(z.int()) })),
+  /** The paid orders of the last 90 days that would have used it, and what they would have cost. */
+  replay: z.nullable(z.object({ orders: z.int(), amount: z.int() })),
+  /** Something is sold below the margin floor; null where nothing has a price. */
+  is_under_floor: z.nullable(z.boolean()),
+  /** The margin in basis points of the price; null without the permission for costs. */
+  margin: z.nullable(z.int()),
+  needs_approval: z.boolean(),
+  why: z.nullable(z.string()),
+  asked_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
+})
+export type CostImpact = z.output<typeof costImpact>
+
+const published = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
+
+/** Publishes, or sends the row for review; the message says which. */
+export const publishCall = <Action extends string>(permission: `${string}:${string}`, label: Label, action: Action) => ({
+  publish: post(label, z.object({ id: rowId(), version: z.optional(z.int()) }), published, {
+    access: `${permission}:${action}` as const,
+    message: messages.done,
+  }),
+})
+
+/** The calls of points items and packages: they go on sale, or wait for a second person. */
+export const reviewedSale = (permission: `${string}:${string}`) => ({
+  ...publishCall(permission, ['上架', 'Put on sale'], 'status'),
+  impact: get(['上架影响', 'Impact'], z.object({ id: rowId() }), costImpact, { access: `${permission}:list` as const, quiet: true }),
+})
+
+/** The filter for what waits for a second person. */
+export const reviewFilter = { review: optional(flag(['待复核', 'To review'])) }

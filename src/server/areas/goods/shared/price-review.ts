@@ -1,0 +1,84 @@
+import type { PriceImpact, PriceSource } from '#contract/goods/priceChange.ts'
+import type { Tier } from '#contract/goods/sku-rules.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+
+/** The prices of a SKU that a review holds together: a part of them could break the rules between them. */
+export interface Prices {
+  price_store: number
+  price_trade: number
+  price_market: number | null
+  price_cost: number | null
+  tiers: readonly Tier[]
+}
+
+export interface PriceMove {
+  before: Prices & { id: number }
+  after: Prices
+}
+
+/** The request that a save beyond the limits has made; its prices wait for a second person. */
+export interface Held {
+  change_no: string
+  /** The SKUs whose prices stay as they are. */
+  ids: ReadonlySet<number>
+}
+
+export interface PriceReview {
+  /** Makes a request if the moves are beyond the limits. */
+  hold(ctx: Ctx, moves: readonly PriceMove[], from: { source: PriceSource; reason: string }): Promise<Held | null>
+  /** The effects for an answer: figures that would reveal costs only for people who may see costs. */
+  shown(ctx: Ctx, moves: readonly PriceMove[]): Promise<PriceImpact>
+  /** The number of new SKUs below the margin floor; null within the limit. */
+  tooMany(ctx: Ctx, made: readonly Prices[]): Promise<number | null>
+}
+
+let review: PriceReview | undefined
+
+/** Registers the review of prices; each process calls it once at its start, so that goods import no sales. */
+export function registerPriceReview(given: PriceReview): void {
+  review = given
+}
+
+/** The registered review. */
+export function priceReview(): PriceReview {
+  if (!review) throw new Error('No review of prices is registered')
+  return review
+}
+
+export const pricedFields = ['price_store', 'price_trade', 'price_market', 'price_cost', 'tiers'] as const satisfies (keyof Prices)[]
+
+const tooManyNew: Label = [
+  '{n}个新SKU的价格低于毛利底线，超出免复核范围，请提高价格后再提交调价单',
+  '{n} new SKUs are below the margin floor, more than may be created without a review. Enter higher prices, then submit a price change',
+]
+const someNew: Label = [
+  '新SKU的价格低于毛利底线的数量超出免复核范围，请提高价格后再提交调价单',
+  'Too many new SKUs are below the margin floor. Enter higher prices, then submit a price change',
+]
+
+/** Why new SKUs may not be created; null within the limit. A number only for people who may see costs. */
+export function newRefusal({ language }: Ctx, count: number | null, seesCosts: boolean): string | null {
+  return count === null ? null : say(seesCosts ? tooManyNew : someNew, language, { n: count })
+}
+
+/** Refuses new SKUs that only a review would admit. */
+export async function mustBePriced(ctx: Ctx, made: readonly Prices[], field: string): Promise<void> {
+  if (made.length > 0 && (await priceReview().tooMany(ctx, made)) !== null) throw refuse(someNew, { field })
+}
+
+const held: Label = [
+  '已保存；{n}个SKU的价格超出免复核范围，已提交调价单{no}，由另一人复核',
+  'Saved. The prices of {n} SKUs need a review: price change {no}',
+]
+
+/** What the answer of a save says of the prices that it did not write. */
+export function heldMessage({ language }: Ctx, { change_no, ids }: Held): string {
+  return say(held, language, { n: ids.size, no: change_no })
+}
+
+/** The row with the former prices. */
+export function withPrices<Row extends object>(row: Row, { price_store, price_trade, price_market, price_cost, tiers }: Prices): Row {
+  return { ...row, price_store, price_trade, price_market, price_cost, tiers }
+}

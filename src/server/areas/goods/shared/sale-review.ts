@@ -1,0 +1,84 @@
+import { and, eq, isNotNull, ne, not, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { CostImpact } from '#contract/goods/review.ts'
+import { skuCost } from '#contract/goods/sku.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { accountName, adminUser } from '#server/identity/tables.ts'
+import type { ToDo } from '#server/platform/entity/entity.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
+import { byCase, type Filter } from '#server/platform/kernel/filters.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import type { EntityTable } from '#server/platform/kernel/rows.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+
+// Packages and points items go on sale by a second person if they are below the margin floor (ADR 0066).
+
+const WHOLE = 10_000
+const underFloor: Label = ['低于毛利底线', 'It is below the margin floor']
+export const sentForReview: Label = ['已提交复核，由另一人上架', 'Sent for review; another person puts it on sale']
+
+export interface Sold {
+  /** What the buyer gives, fen. */
+  price: number
+  /** What it costs, as far as it is known. */
+  cost: number | null
+}
+
+/** Tells whether the margin is below the floor of the settings. */
+export async function floorOf(ctx: Ctx): Promise<(sold: Sold) => boolean> {
+  const floor = await settingOf(ctx, 'price.margin_floor')
+  return ({ price, cost }) => cost !== null && (price - cost) * WHOLE < price * floor
+}
+
+type Study = Omit<CostImpact, 'asked_by'>
+
+/** The study of a sale. The margin itself only for people who may see costs; all see on which side of the floor it is. */
+export async function saleStudy(ctx: Ctx, sold: Sold, rest: Partial<Study> = {}): Promise<Study> {
+  const is_under_floor = (await floorOf(ctx))(sold)
+  const isReviewed = is_under_floor && (await settingOf(ctx, 'price.approve_sale')) === 1
+  const { price, cost } = sold
+  const margin = cost === null || price === 0 || !mayCall(ctx.actor, skuCost) ? null : Math.round(((price - cost) * WHOLE) / price)
+  const why = rest.why ?? (isReviewed ? say(underFloor, ctx.language) : null)
+  return { worst: null, parts: [], replay: null, ...rest, is_under_floor, margin, needs_approval: why !== null, why }
+}
+
+/** The account that sent the row for review. */
+export async function askerOf({ db }: Pick<Ctx, 'db'>, review_by: number | null): Promise<CostImpact['asked_by']> {
+  if (review_by === null) return null
+  const [asked] = await db
+    .select({ id: adminUser.id, name: accountName(adminUser) })
+    .from(adminUser)
+    .where(eq(adminUser.id, review_by))
+  return asked ?? null
+}
+
+interface Reviewed {
+  id: number
+  review_by: number | null
+}
+
+/** Tells whether the person asks, instead of being the second one. */
+export const isOwnRequest = ({ actor }: Ctx, { review_by }: Reviewed): boolean => (review_by ?? actor.id) === actor.id
+
+/** Notes who asks for the review of a row, once. */
+export async function askReview(ctx: Ctx, { table, contract }: EntityRows<EntityTable>, { id, review_by }: Reviewed): Promise<void> {
+  const next = ctx.actor.id
+  if (review_by === next) return
+  await ctx.db.execute(sql`update ${table} set review_by = ${next} where id = ${id}`)
+  await audit(ctx, { address: `${contract.$.address}.review` }, { id, before: { review_by }, after: { review_by: next } })
+}
+
+/** The rows that wait, among those that are not on sale. */
+export function saleReview(isOff: SQL, review_by: PgColumn): { filter: Filter; todo: (place: Pick<ToDo, 'page' | 'access'>) => ToDo } {
+  const waits = and(isOff, isNotNull(review_by)) as SQL
+  return {
+    filter: byCase({ 1: waits, 0: not(waits) }),
+    todo: (place) => ({
+      ...{ key: 'review', label: ['待复核上架', 'To put on sale after a review'], query: { review: '1' } },
+      ...place,
+      where: ({ actor }) => and(waits, ne(review_by, actor.id)),
+    }),
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { skuRowRules, tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
+import { sku as contract, skuCost } from '#contract/goods/sku.ts'
+import { describeIssues } from '#contract/kit/issue.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { rule } from '#contract/kit/verbs.ts'
+import * as z from 'zod/mini'
+import { audit } from '#server/platform/kernel/audit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { forbidden } from '#server/platform/kernel/errors.ts'
+import { mayCall, requireAccess } from '#server/platform/kernel/permissions.ts'
+import { lockRows } from '#server/platform/kernel/rows.ts'
+import { recordChanges } from '#server/platform/tasks/changes.ts'
+import { recordFailures, type Failure } from '#server/platform/tasks/failures.ts'
+import type { Finish, Run } from '#server/platform/tasks/run.ts'
+import { allOrEach, writeRows } from '#server/platform/tasks/write.ts'
+import { keepLedgers } from './sku-ledgers.ts'
+import { skus } from '../shared/rows.ts'
+import type { sku } from '../shared/tables.ts'
+
+/** The input of the bulk task for an approved list of prices. */
+export interface ListedBulk {
+  kind: 'price'
+  reason: string
+  /** The price change whose rows are applied. */
+  listed: number
+}
+
+export interface Cursor {
+  /** The id of the last processed row. */
+  last: number
+  isOver: boolean
+}
+
+type Row = typeof sku.$inferSelect
+
+interface Listed extends Record<string, unknown> {
+  sku_id: number
+  before: Partial<Row>
+  after: Partial<Row>
+}
+
+interface Changed {
+  before: Row
+  after: Row
+}
+
+const AT_A_TIME = 1000
+const movedSince: Label = ['提交之后价格又有修改，未生效', 'The prices have changed since the request, not applied']
+const rules = z.looseObject({}).check(...skuRowRules, rule(['tiers', 'price_store', 'price_trade'], tiersUnordered, tiersFall))
+
+/** Applies an approved list of prices, a thousand SKUs per transaction. A SKU whose prices have changed since is listed as a failure. */
+export async function applyListed(run: Run<ListedBulk, Cursor>): Promise<Finish> {
+  while (!run.cursor?.isOver) {
+    await run.step(async (ctx, cursor) => {
+      const listed = await listedAfter(ctx, run.input.listed, cursor?.last ?? 0)
+      mustMay(ctx, listed)
+      const { changed, failures } = await sorted(ctx, listed)
+      const refused = await allOrEach(ctx, changed, (ctx, changed) => write(ctx, run.task.id, changed, run.input.reason))
+      const failed = [
+        ...failures,
+        ...refused.map(({ item, field, msg }) => ({ row_id: item.after.id, title: item.after.code, field, msg })),
+      ]
+      await recordFailures(ctx, run.task.id, failed)
+      const isOver = listed.length < AT_A_TIME
+      return { ...{ done: listed.length, failed: failed.length }, cursor: { last: listed.at(-1)?.sku_id ?? 0, isOver } }
+    })
+  }
+  return {}
+}
+
+async function listedAfter({ db }: Ctx, change_id: number, last: number): Promise<Listed[]> {
+  const { rows } = await db.execute<Listed>(sql`
+    select sku_id::float8 as sku_id, before, after from price_change_row
+    where change_id = ${change_id} and sku_id > ${last} order by sku_id limit ${AT_A_TIME}`)
+  return rows
+}
+
+/** A list may come from a form, whose permission is that of the edit. */
+function mustMay({ actor }: Ctx, listed: readonly Listed[]): void {
+  if (!mayCall(actor, contract.price.access)) requireAccess(actor, contract.edit.access)
+  if (listed.some(({ after }) => 'price_cost' in after) && !mayCall(actor, skuCost)) throw forbidden(skuCost)
+}
+
+async function sorted(ctx: Ctx, listed: readonly Listed[]): Promise<{ changed: Changed[]; failures: Failure[] }> {
+  const rows = await lockRows(
+    ctx,
+    skus,
+    listed.map(({ sku_id }) => sku_id),
+  )
+  const changed: Changed[] = []
+  const failures: Failure[] = []
+  for (const { sku_id, before: then, after: next } of listed) {
+    const before = rows.get(sku_id)
+    const after = before && { ...before, ...next, version: before.version + 1 }
+    const isSame = before && Object.entries(then).every(([name, value]) => isDeepStrictEqual(before[name as keyof Row] ?? null, value))
+    const broken = isSame ? rules.safeParse(after) : undefined
+    const [issue] = broken?.success === false ? describeIssues(rules, broken.error.issues, ctx.language) : []
+    if (before && after && isSame && !issue) changed.push({ before, after })
+    else
+      failures.push({
+        ...{ row_id: sku_id, title: before?.code ?? String(sku_id) },
+        ...(issue ? { field: issue.field, msg: issue.msg } : { msg: say(movedSince, ctx.language) }),
+      })
+  }
+  return { changed, failures }
+}
+
+async function write(ctx: Ctx, taskId: number, changed: readonly Changed[], reason: string): Promise<void> {
+  await writeRows(ctx, skus, changed)
+  await keepLedgers(ctx, changed, reason)
+  await recordChanges(ctx, taskId, contract.$.address, changed)
+  await audit(
+    ctx,
+    contract.bulk,
+    changed.map(({ before, after }) => ({ id: after.id, before, after, reason })),
+  )
+}

@@ -1,0 +1,77 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
+import { rewardWorths, whyReview } from '#server/areas/activity/shared/exposure.ts'
+import { floorOf, saleReview, saleStudy, type Sold } from '#server/areas/goods/shared/sale-review.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import type { GoodsRow } from '../shared/rows.ts'
+import { integralGoods } from '../shared/tables.ts'
+
+type Item = Pick<GoodsRow, 'id' | 'kind' | 'sku_id' | 'template_id' | 'amount' | 'integral' | 'cash'>
+
+export const saleWaits = saleReview(eq(integralGoods.state, 'off'), integralGoods.review_by)
+
+interface Valued extends Sold {
+  /** What one exchange gives away, less the cash: goods at the store price. */
+  loss: number
+}
+
+/** What customers give for an item, points by their worth, and what it costs. Coupons and balance cost their amount. */
+async function valued(ctx: Ctx, rows: readonly Item[]): Promise<Map<number, Valued>> {
+  const per_yuan = await settingOf(ctx, 'integral.per_yuan')
+  const goods = await ctx.db
+    .select({ id: sku.id, cost: sku.price_cost, price: sku.price_store })
+    .from(sku)
+    .where(
+      inArray(
+        sku.id,
+        rows.flatMap(({ sku_id }) => sku_id ?? []),
+      ),
+    )
+  const skus = new Map(goods.map((row) => [row.id, row]))
+  const coupons = await rewardWorths(
+    ctx,
+    'coupon',
+    rows.flatMap(({ template_id }) => template_id ?? []),
+  )
+  return new Map(
+    rows.map((row) => {
+      const { kind, sku_id, template_id, amount, integral, cash } = row
+      const price = cash + Math.round((integral * 100) / per_yuan)
+      const of = skus.get(sku_id ?? 0)
+      const worth = kind === 'balance' ? (amount ?? 0) : kind === 'coupon' ? (coupons.get(template_id ?? 0) ?? 0) : (of?.price ?? 0)
+      return [row.id, { price, cost: kind === 'goods' ? (of?.cost ?? null) : null, loss: Math.max(0, worth - cash) }] as const
+    }),
+  )
+}
+
+/** The effects of an item on sale: its margin, and what the rest of its stock costs at the most. */
+export async function studyOf(ctx: Ctx, row: GoodsRow) {
+  const { price, cost, loss } = (await valued(ctx, [row])).get(row.id) as Valued
+  const left = row.stock - row.exchanged
+  const worst = left * loss
+  const why = await whyReview(ctx, worst)
+  return saleStudy(ctx, { price, cost }, { worst, parts: [{ title: row.title, qty: left, amount: worst }], ...(why !== null && { why }) })
+}
+
+const worse: Label = [
+  '改动后须由另一人复核（{why}），请先下架再修改',
+  'The change needs a second person ({why}). Take the item off sale first',
+]
+const decisive = ['kind', 'sku_id', 'template_id', 'amount', 'integral', 'cash', 'stock'] as const
+
+/** Refuses a change of an item on sale that a second person must review. */
+export async function refuseWorse(ctx: Ctx, before: GoodsRow, after: GoodsRow): Promise<void> {
+  if (decisive.every((field) => before[field] === after[field])) return
+  const { needs_approval, why } = await studyOf(ctx, after)
+  if (needs_approval) throw refuse(worse, { field: 'integral', values: { why: why ?? '' } })
+}
+
+/** Tells of each item on which side of the margin floor it is. */
+export async function withFloor<Row extends Item>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+  const isUnder = await floorOf(ctx)
+  const known = await valued(ctx, rows)
+  return rows.map((row) => ({ ...row, is_under_floor: isUnder(known.get(row.id) as Valued) }))
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import type { PriceSource } from '#contract/goods/priceChange.ts'
+import { pricedFields, type Held, type PriceMove, type PriceReview } from '#server/areas/goods/shared/price-review.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { insertRow } from '#server/platform/kernel/rows.ts'
+import { masked, movesImpact, newUnderFloor } from './impact.ts'
+import { listedPrice, priceChanges } from './price-change-tables.ts'
+
+// Lists of prices beyond the limits of a review: imports, the spreadsheet and the forms of goods (ADR 0066).
+
+/** The review of every price that a person enters for single SKUs. */
+export const reviewOfPrices: PriceReview = { hold, shown, tooMany: newUnderFloor }
+
+async function shown(ctx: Ctx, moves: readonly PriceMove[]) {
+  return masked(ctx, await movesImpact(ctx, moves))
+}
+
+/** Makes a request with the new prices if they are beyond the limits; the caller writes the other fields only. */
+async function hold(
+  ctx: Ctx,
+  moves: readonly PriceMove[],
+  { source, reason }: { source: PriceSource; reason: string },
+): Promise<Held | null> {
+  const changed = moves.flatMap(({ before, after }) => {
+    const fields = pricedFields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    const only = (prices: PriceMove['after']) => Object.fromEntries(fields.map((field) => [field, prices[field]]))
+    return fields.length > 0 ? [{ move: { before, after }, sku_id: before.id, before: only(before), after: only(after) }] : []
+  })
+  if (changed.length === 0) return null
+  const impact = await movesImpact(
+    ctx,
+    changed.map(({ move }) => move),
+  )
+  if (!impact.needs_approval) return null
+  const ids = new Set(changed.map(({ sku_id }) => sku_id))
+  const same = await sameRequest(ctx, source, changed)
+  if (same !== null) return { change_no: same, ids }
+  return transact(ctx, async (ctx) => {
+    const row = await insertRow(ctx, priceChanges, {
+      state: 'pending',
+      source,
+      input: { reason },
+      field: null,
+      impact,
+      reason,
+      run_at: null,
+    })
+    await insertRows(ctx, row.id, changed)
+    await audit(ctx, { address: 'goods.priceChange.create' }, { id: row.id, before: null, after: row })
+    return { change_no: row.change_no, ids }
+  })
+}
+
+const MOST_COMPARED = 1000
+
+/** The number of a waiting request of the same person for the same prices: a form that is saved twice asks once. */
+async function sameRequest({ db, actor }: Ctx, source: PriceSource, rows: readonly Listed[]): Promise<string | null> {
+  if (rows.length > MOST_COMPARED) return null
+  const given = JSON.stringify(rows.map(({ sku_id, after }) => ({ sku_id, after })))
+  const { rows: found } = await db.execute<{ change_no: string }>(sql`
+    select c.change_no from price_change c
+    where c.state = 'pending' and c.created_by = ${actor.id} and c.source = ${source}
+      and (select count(*) from ${listedPrice} r where r.change_id = c.id) = ${rows.length}::int
+      and not exists (select from jsonb_to_recordset(${given}::jsonb) as g(sku_id bigint, after jsonb)
+        where not exists (select from ${listedPrice} r where r.change_id = c.id and r.sku_id = g.sku_id and r.after = g.after))
+    order by c.id desc limit 1`)
+  return found[0]?.change_no ?? null
+}
+
+interface Listed {
+  sku_id: number
+  before: object
+  after: object
+}
+
+const ROWS_AT_ONCE = 10_000
+
+async function insertRows(ctx: Ctx, id: number, rows: readonly Listed[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE).map(({ sku_id, before, after }) => ({ sku_id, before, after }))
+    await ctx.db.execute(sql`
+      insert into ${listedPrice} (change_id, sku_id, before, after)
+      select ${id}, r.sku_id, r.before, r.after from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as r(sku_id bigint, before jsonb, after jsonb)`)
+  }
+}

@@ -1,0 +1,97 @@
+import type { CostImpact as Impact } from '#contract/goods/review.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
+import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { formatMoney, scaled } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
+import styles from '#web/features/trade/PriceImpact.module.css'
+
+const costTexts = texts({
+  zh: {
+    title: '支出测算',
+    review: '须由另一人复核：{why}',
+    worst: '最多支出',
+    none: '没有上限',
+    replay: '按近90天订单测算',
+    replay_value: '{orders} 单可用，约 {amount}',
+    floor: '低于毛利底线',
+    yes: '是',
+    no: '否',
+    margin: '毛利率 {margin}%',
+    parts: '组成',
+    qty: '{n} 份',
+    any: '不限量',
+  },
+  en: {
+    title: 'Cost',
+    review: 'A second person must approve: {why}',
+    worst: 'Costs up to',
+    none: 'No limit',
+    replay: 'By the orders of the last 90 days',
+    replay_value: 'fits {orders} orders, about {amount}',
+    floor: 'Below the margin floor',
+    yes: 'Yes',
+    no: 'No',
+    margin: 'margin {margin}%',
+    parts: 'Parts',
+    qty: '{n} pcs',
+    any: 'unlimited',
+  },
+})
+
+/** What an activity, a points item or a package can cost, before it is published. */
+export function CostImpact({ impact }: { impact: Impact }) {
+  const t = useTexts(costTexts)
+  const { worst, parts, replay, is_under_floor, margin } = impact
+  // a sale has a margin and only then a cost of its own
+  const hasCost = worst !== null || parts.length > 0
+  return (
+    <section aria-label={t('title')} className={styles.impact}>
+      {impact.needs_approval && <p className={styles.review}>{t('review', { why: impact.why ?? '' })}</p>}
+      <Descriptions
+        items={[
+          ...(hasCost
+            ? [{ key: 'worst', label: t('worst'), value: <strong>{worst === null ? t('none') : formatMoney(worst)}</strong> }]
+            : []),
+          ...(replay === null
+            ? []
+            : [
+                {
+                  ...{ key: 'replay', label: t('replay') },
+                  value: t('replay_value', { orders: formatNumber(replay.orders), amount: formatMoney(replay.amount) }),
+                },
+              ]),
+          ...(is_under_floor === null
+            ? []
+            : [
+                {
+                  ...{ key: 'floor', label: t('floor') },
+                  value: (
+                    <>
+                      <Tag tone={is_under_floor ? 'danger' : 'success'}>{t(is_under_floor ? 'yes' : 'no')}</Tag>
+                      {margin !== null && ` ${t('margin', { margin: scaled(margin, 2) })}`}
+                    </>
+                  ),
+                },
+              ]),
+        ]}
+      />
+      {parts.length > 1 && (
+        <>
+          <h4 className={styles.head}>{t('parts')}</h4>
+          <ul className={styles.top}>
+            {parts.map(({ title, qty, amount }, at) => (
+              <li key={`${title} ${at}`}>
+                <span className={styles.code} title={title}>
+                  {title}
+                </span>
+                <span>{qty === null ? t('any') : t('qty', { n: formatNumber(qty) })}</span>
+                <strong>{amount === null ? '' : formatMoney(amount)}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
