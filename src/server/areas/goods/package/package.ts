@@ -24,6 +24,7 @@ import { optionRows, removeRows, sortRows } from '#server/platform/kernel/standa
 import { lineItems } from '../shared/line-items.ts'
 import { lockSkus, offSale, skuOf, type LockedSku } from '../shared/lock-skus.ts'
 import { goodsPackage, packageItem } from '../shared/offer-tables.ts'
+import { isOpenPackage } from '../shared/on-sale.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
@@ -41,6 +42,7 @@ export const packages = entityRows({ table: goodsPackage, contract, scope: 'shar
 export const entity = defineEntity({
   ...packages,
   title: goodsPackage.title,
+  shown: isOpenPackage,
   search: {
     by: [
       { as: 'code', column: goodsPackage.code, filter: 'word' },

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { goodsPackage, packageItem } from './offer-tables.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
 /** The condition for SKUs on sale: of an SPU on sale, and not off sale themselves. */
@@ -10,6 +11,13 @@ export const onSale = sql`${sku.status} = 1 and exists (select from ${spu} where
  * ids are read once.
  */
 export const isPickable = sql`${sku.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${sku.series_id} <> all(array(select id from ${series} where status = 0))`
+
+/** The condition for SPUs that the shop opens. */
+export const isOpenSpu = sql`${spu.state} = 'on' and ${spu.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${spu.series_id} <> all(array(select id from ${series} where status = 0))`
+
+/** The condition for packages that the shop opens within their period: all of their goods are on sale. */
+export const isOpenPackage = sql`${goodsPackage.status} = 1 and not exists (select from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id}
+  where ${packageItem.package_id} = ${goodsPackage.id} and not (${sku.deleted_at} is null and ${onSale} and ${isPickable}))`
 
 /** The number of SKUs on sale of these brands, or of these series. */
 export function countOnSale(ctx: Ctx, column: typeof sku.brand_id | typeof sku.series_id, parents: readonly { id: number }[]) {
