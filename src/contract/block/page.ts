@@ -178,7 +178,7 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
       publish_at: optional(time(['定时发布', 'Publish at'])),
       off_at: optional(time(['定时下线', 'Take off at'])),
     }),
-    z.object({ ...saved.shape, warnings: z.array(z.string()) }),
+    z.object({ ...saved.shape, is_scheduled: z.boolean(), warnings: z.array(z.string()) }),
     { access: 'block:page:publish', message: messages.done },
   ),
   copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'block:page:edit', message: messages.done }),

@@ -38,7 +38,7 @@ export function schedule(ctx: Ctx, { id, version, publish_at = null, off_at = nu
           : { publish_at, planned: { title, share_title, share_image, bg_color, blocks }, planned_by: authorOf(ctx) }),
       }),
     })
-    return { id: row.id, version: row.version, warnings }
+    return { id: row.id, version: row.version, is_scheduled: publish_at !== null || off_at !== null, warnings }
   })
 }
 
