@@ -9,6 +9,7 @@ import { Allowed } from '#web/base/session/Allowed.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
+import { plannedTime } from './publish.ts'
 import { editorTexts } from './texts.ts'
 import type { Editor } from './use-editor.ts'
 import styles from './editor.module.css'
@@ -41,8 +42,8 @@ export function EditorBar({ editor, title, mayEdit, faults, warnings, row, onPub
       <span role="status" className={styles.state}>
         {mayEdit ? <Said editor={editor} /> : t('read_only')}
       </span>
-      {publish_at && <Tag tone="info">{t('publish_at', { time: formatTime(publish_at).slice(5) })}</Tag>}
-      {off_at && <Tag tone="info">{t('off_at', { time: formatTime(off_at).slice(5) })}</Tag>}
+      {publish_at && <Tag tone="info">{t('publish_at', { time: plannedTime(publish_at) })}</Tag>}
+      {off_at && <Tag tone="info">{t('off_at', { time: plannedTime(off_at) })}</Tag>}
       {others}
       <span className={styles.buttons}>
         {mayEdit && (

@@ -14,11 +14,10 @@ import { bulkTransition, reasonOf, rowTransition, useStateTabs } from '#web/kit/
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { formatTime } from '#web/kit/ui/format.ts'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
-import { publishPage } from './publish.ts'
+import { plannedTime, publishPage } from './publish.ts'
 import styles from './columns.module.css'
 
 const listTexts = texts({
@@ -65,9 +64,9 @@ function Planned({ row: { publish_at, off_at, is_plan_old } }: { row: Page }) {
   if (publish_at === null && off_at === null) return '—'
   return (
     <span className={styles.planned}>
-      {publish_at && <span>{t('publish_at', { time: formatTime(publish_at).slice(5) })}</span>}
+      {publish_at && <span>{t('publish_at', { time: plannedTime(publish_at) })}</span>}
       {publish_at && is_plan_old && <Tag tone="warning">{t('old')}</Tag>}
-      {off_at && <span>{t('off_at', { time: formatTime(off_at).slice(5) })}</span>}
+      {off_at && <span>{t('off_at', { time: plannedTime(off_at) })}</span>}
     </span>
   )
 }

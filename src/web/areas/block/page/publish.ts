@@ -7,6 +7,12 @@ import { confirm, tell } from '#web/kit/ui/confirm.ts'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { editorTexts } from './texts.ts'
 
+/** The time of a schedule; that of this year without the year. */
+export function plannedTime(at: string): string {
+  const [shown, now] = [formatTime(at), formatTime(Date.now())]
+  return shown.slice(0, 4) === now.slice(0, 4) ? shown.slice(5) : shown
+}
+
 /** Asks and publishes the draft; names what customers do not see. */
 export async function publishPage({
   id,
