@@ -100,7 +100,6 @@ export const banner = entity('banner.banner', ['轮播', 'Banner'], {
   /** The target of a link in words, and why customers cannot open it, while a form is filled in. */
   linkCheck: get(['检查链接', 'Check a link'], z.object({ url: protocolLink() }), z.object({ title: z.string(), dead: deadLink }), {
     access: 'banner:banner:list',
-    quiet: true,
   }),
   positionOption: get(['投放位置选项', 'Positions'], nothing, z.object({ list: z.array(place) }), {
     path: '/api/common/banner/position/option',

@@ -4,6 +4,7 @@ import { page, type PageDetail } from '#contract/block/page.ts'
 import type { Collision } from '#contract/kit/collision.ts'
 import { dataOf, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { decided, docOf, isDirty, received, sendable, stored, type Doc, type Incoming, type Stored } from './draft-doc.ts'
 import { changed, redone, undone, type Content } from './history.ts'
 import { useKeptWork } from './kept-work.ts'
@@ -43,6 +44,7 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
   const [save, setSave] = useState<SaveState>({ kind: 'idle', at: null })
   const running = useRef<Promise<boolean>>(undefined)
   const content = doc.history.present
+  const ownName = useSession((person) => person.real_name)
 
   function put(next: Doc) {
     latest.current = next
@@ -61,14 +63,14 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
     onChanged(placeOf(history.present, next))
   }
 
-  /** Takes in a state of the server; an older one has no effect. */
-  function receive(current: Stored) {
+  /** Takes in a state of the server; an older one has no effect. Own changes, such as a rollback, are no news. */
+  function receive(current: Stored, isNews = true) {
     const { doc: next, incoming } = received(latest.current, current)
     put(next)
-    if (incoming) onIncoming(incoming)
+    if (incoming && isNews) onIncoming(incoming)
   }
 
-  const take = useEffectEvent((current: PageDetail) => receive(storedOf(current)))
+  const take = useEffectEvent((current: PageDetail) => receive(storedOf(current), current.updated_by_name !== ownName))
   useEffect(() => take(row), [row])
 
   /** Saves what is there now; one save runs at a time. Answers whether the draft is stored. */
@@ -119,7 +121,7 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
     kept,
     change,
     saveNow,
-    receive: (current: PageDetail) => receive(storedOf(current)),
+    receive: (current: PageDetail) => receive(storedOf(current), current.updated_by_name !== ownName),
     decide: (key: string, side: 'mine' | 'theirs') => put(decided(latest.current, key, side)),
     hasClashes: () => latest.current.clashes.length > 0,
     versionOf: () => latest.current.version,
