@@ -89,6 +89,10 @@ export function pageSubject(server: TestServer, token: string): Subject {
     table: blockPage,
     create: () => pageMaker(server, token).made(),
     act: {
+      async schedule(id) {
+        const { code, msg } = await server.call(page.schedule, { id, publish_at: '2999-01-01T00:00:00.000Z' }, { token })
+        return { done: code === 200, msg }
+      },
       async default(id) {
         const { code, msg } = await server.call(page.default, { id }, { token })
         await db.update(blockPage).set({ is_default: 0 }).where(eq(blockPage.id, id))

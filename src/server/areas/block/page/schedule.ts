@@ -5,7 +5,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { advance, transition } from '#server/platform/kernel/machine.ts'
+import { advance, lockFor, transition } from '#server/platform/kernel/machine.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { blockPage } from '../shared/tables.ts'
@@ -23,6 +23,10 @@ export const unplanned = { publish_at: null, planned: null, planned_by: null } a
 export function schedule(ctx: Ctx, { id, version, publish_at = null, off_at = null }: ParsedOf<typeof contract.schedule>) {
   return transact(ctx, async (ctx) => {
     let warnings: string[] = []
+    const before = await lockFor(ctx, pages, 'schedule', { id, version })
+    // nothing was scheduled, and nothing is
+    if ([publish_at, off_at, before.publish_at, before.off_at].every((at) => at === null))
+      return { id, version: before.version, is_scheduled: false, warnings }
     const row = await transition(ctx, pages, 'schedule', {
       id,
       version,
