@@ -31,17 +31,17 @@ const listTexts = texts({
 const column = columnsOf(page.list)
 
 const pageColumns: ListColumn<Page>[] = [
-  column.text('title', { card: 'title', width: 200 }),
+  column.text('title', { card: 'title', width: 170 }),
   column.words('kind', { width: 110 }),
   column.count('block_count', { width: 80 }),
   column.words('is_default', { width: 72 }),
   column.tag('state', { width: 88 }),
   column.own('published_at', (row) => <Published row={row} />, {
     label: ['发布版本 / 时间', 'Version / published'],
-    width: 280,
+    width: 250,
     sortable: true,
   }),
-  column.own('publish_at', (row) => <Planned row={row} />, { label: ['定时', 'Schedule'], width: 190 }),
+  column.own('publish_at', (row) => <Planned row={row} />, { label: ['定时', 'Schedule'], width: 170 }),
   column.text('updated_by_name', { width: 110 }),
   column.time('updated_at', { label: ['更新时间', 'Changed'], width: 150, sortable: true }),
   column.time('created_at', { label: ['创建时间', 'Created'], width: 150, sortable: true, off: true }),
