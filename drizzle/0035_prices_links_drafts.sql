@@ -10,6 +10,10 @@ ALTER TABLE "aftersale" DROP CONSTRAINT "aftersale_approved_check";--> statement
 ALTER TABLE "price_change" ALTER COLUMN "field" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "coupon" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "red_envelope" ADD COLUMN "review_by" bigint;--> statement-breakpoint
+ALTER TABLE "block_page" ADD COLUMN "publish_at" timestamptz(3);--> statement-breakpoint
+ALTER TABLE "block_page" ADD COLUMN "planned" jsonb;--> statement-breakpoint
+ALTER TABLE "block_page" ADD COLUMN "planned_by" bigint;--> statement-breakpoint
+ALTER TABLE "block_page" ADD COLUMN "off_at" timestamptz(3);--> statement-breakpoint
 ALTER TABLE "free_order_activity" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "package" ADD COLUMN "review_by" bigint;--> statement-breakpoint
 ALTER TABLE "integral_goods" ADD COLUMN "review_by" bigint;--> statement-breakpoint
@@ -19,6 +23,11 @@ ALTER TABLE "price_change" ADD COLUMN "source" text DEFAULT 'bulk' NOT NULL;--> 
 ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_change_id_price_change_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."price_change"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "price_change_row_sku_id_idx" ON "price_change_row" USING btree ("sku_id");--> statement-breakpoint
+CREATE INDEX "block_page_publish_at_idx" ON "block_page" USING btree ("publish_at") WHERE publish_at is not null;--> statement-breakpoint
+CREATE INDEX "block_page_off_at_idx" ON "block_page" USING btree ("off_at") WHERE off_at is not null;--> statement-breakpoint
+ALTER TABLE "block_page" ADD CONSTRAINT "block_page_planned_check" CHECK (("block_page"."publish_at" is null) = ("block_page"."planned" is null));--> statement-breakpoint
+ALTER TABLE "block_page" ADD CONSTRAINT "block_page_off_at_check" CHECK ("block_page"."off_at" is null or ("block_page"."is_default" = 0
+        and case when "block_page"."publish_at" is null then "block_page"."state" = 'published' else "block_page"."off_at" > "block_page"."publish_at" end));--> statement-breakpoint
 ALTER TABLE "aftersale" ADD CONSTRAINT "aftersale_gift_off_check" CHECK ("aftersale"."gift_off" >= 0);--> statement-breakpoint
 ALTER TABLE "aftersale" ADD CONSTRAINT "aftersale_approved_check" CHECK ("aftersale"."approved_amount" is null or ("aftersale"."approved_amount" >= 0 and "aftersale"."approved_amount" + "aftersale"."gift_off" <= "aftersale"."apply_amount"));--> statement-breakpoint
 ALTER TABLE "price_change" ADD CONSTRAINT "price_change_source_check" CHECK ("price_change"."source" in ('bulk', 'import', 'grid', 'form'));--> statement-breakpoint

@@ -1,12 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
+import { runPlans } from '#server/areas/block/page/schedule.ts'
 import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { startServer } from '#test/server/harness.ts'
 import { blockOf, pageForm, pageMaker } from '#test/server/pages.ts'
+import { workerContextOf } from '#test/server/work.ts'
 
 const server = await startServer()
 const { call } = server
@@ -59,5 +61,48 @@ test('[A30] publications, rollbacks and saves at the same time number the versio
   expect(versions.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, n) => publish_version - 19 + n),
   )
+  expect(await violated()).toEqual([])
+})
+
+test('[A30] due publications and take-offs that meet saves, publications by hand and default pages happen once and leave no gap', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < 6; n += 1) ids.push(await published({ kind: 'mine' }))
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  for (const [at, id] of ids.entries()) {
+    const input = at % 2 === 0 ? { id, publish_at: later } : { id, off_at: later }
+    expect((await call(page.schedule, input, { token })).code).toBe(200)
+  }
+  const due = new Date(Date.now() - 1000).toISOString()
+  const [first = 0, , third = 0] = ids
+  await db
+    .update(blockPage)
+    .set({ publish_at: due })
+    .where(inArray(blockPage.id, [first, third]))
+  await db
+    .update(blockPage)
+    .set({ off_at: due })
+    .where(
+      inArray(
+        blockPage.id,
+        ids.filter((_, at) => at % 2 === 1),
+      ),
+    )
+  const place = await workerContextOf(server)
+  const [runs, answers] = await Promise.all([
+    Promise.all(Array.from({ length: 4 }, () => runPlans(place))),
+    Promise.all([
+      ...ids.map((id) => call(page.default, { id }, { token })),
+      ...ids.map((id) => call(page.edit, pageForm({ id, version: 2, kind: 'mine', title: '同时保存' }), { token })),
+      call(page.publish, { id: third }, { token }),
+    ]),
+  ])
+  expect(runs).toHaveLength(4)
+  expect(answers.map(({ code }) => code).filter((code) => code >= 500)).toEqual([])
+  const rows = await db.select().from(blockPage).where(inArray(blockPage.id, ids)).orderBy(blockPage.id)
+  expect(rows.map(({ state }) => state)).toEqual(['published', 'off', 'published', 'off', 'published', 'off'])
+  expect(rows[0]).toMatchObject({ publish_version: 2, publish_at: null })
+  // the publication by hand cancels the plan, or comes after it
+  expect([2, 3]).toContain(rows[2]?.publish_version)
+  expect(rows[4]).toMatchObject({ publish_version: 1, publish_at: later })
   expect(await violated()).toEqual([])
 })

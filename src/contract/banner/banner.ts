@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { periodRule } from '../activity/activity.ts'
-import { areaCodes, contentAudiences, protocolLink } from '../common/content.ts'
+import { areaCodes, contentAudiences, deadLinks, protocolLink, type DeadLink } from '../common/content.ts'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, flag, image, optional, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -44,11 +44,15 @@ export const bannerEdit = editOf(bannerFields).check(
 
 const count = (label: Label) => derived(label, z.int())
 
+const deadLink = z.nullable(z.enum(Object.keys(deadLinks) as DeadLink[]))
+
 export const bannerRow = rowOf(bannerFields, {
   /** The state at the time of the answer. */
   state: state(),
   /** The target of the link in words; null without a link. */
   url_text: derived(['跳转', 'Link'], z.nullable(z.string())),
+  /** Why customers cannot open the target, so that the banner leads nowhere for them. */
+  url_dead: derived(['跳转问题', 'Link problem'], deadLink),
   show_count: count(['曝光', 'Views']),
   click_count: count(['点击', 'Clicks']),
 })
@@ -92,6 +96,10 @@ export const banner = entity('banner.banner', ['轮播', 'Banner'], {
   copy: post(['复制', 'Copy'], z.object({ id: rowId() }), z.object({ id: z.int(), version: z.int() }), {
     access: 'banner:banner:edit',
     message: messages.done,
+  }),
+  /** The target of a link in words, and why customers cannot open it, while a form is filled in. */
+  linkCheck: get(['检查链接', 'Check a link'], z.object({ url: protocolLink() }), z.object({ title: z.string(), dead: deadLink }), {
+    access: 'banner:banner:list',
   }),
   positionOption: get(['投放位置选项', 'Positions'], nothing, z.object({ list: z.array(place) }), {
     path: '/api/common/banner/position/option',

@@ -54,7 +54,8 @@ const visible = z
     ),
   )
 
-const envelope = z.object({
+/** The fields that blocks of every type have. */
+export const envelope = z.object({
   uid: text(['区块编号', 'Block id'], {
     max: 16,
     pattern: /^[a-z0-9]{4,16}$/,

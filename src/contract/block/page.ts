@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, defaulted, derived, flag, image, int, listOf, optional, ref, rowId, shaped, text } from '../kit/field.ts'
+import { choice, defaulted, derived, flag, image, int, listOf, optional, ref, rowId, shaped, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
@@ -14,6 +14,7 @@ export type PageState = 'draft' | 'published' | 'off'
 interface PageFacts {
   state: PageState
   is_default: 0 | 1
+  off_at: string | null
 }
 
 /** Versions of a page that are kept; older ones are removed. */
@@ -21,6 +22,7 @@ export const KEPT_VERSIONS = 20
 
 export const defaultStays: Label = ['默认页面不能下线', 'The default page cannot be taken off']
 const notPublished: Label = ['只有已发布的页面可以设为默认', 'Only a published page can be the default']
+const goesOff: Label = ['该页面已定时下线，不能设为默认页面', 'The page is scheduled to go off, and cannot be the default']
 const isPublished: Label = ['请先下线页面再删除', 'Take the page off before you delete it']
 
 export const pageFlow = machine<PageState, PageFacts>()({
@@ -57,7 +59,20 @@ export const pageFlow = machine<PageState, PageFacts>()({
       single: true,
       actor: 'block:page:publish',
       blocked: notPublished,
+      guard: ({ off_at }) => (off_at === null ? undefined : { label: goesOff }),
     },
+    /** Sets or cancels the times of a publication and of a take-off. */
+    schedule: {
+      label: ['定时', 'Schedule'],
+      from: ['draft', 'published', 'off'],
+      single: true,
+      actor: 'block:page:publish',
+      via: { verb: 'schedule' },
+    },
+    /** Publishes the planned content at its time. */
+    publishDue: { label: ['定时发布', 'Scheduled publication'], from: ['draft', 'published', 'off'], to: 'published', actor: 'system' },
+    /** Takes the page off at its time. */
+    offDue: { label: ['定时下线', 'Scheduled take-off'], from: ['published'], to: 'off', actor: 'system' },
     /** Publishes the content of a former version as a new one. */
     rollback: { label: ['回滚', 'Roll back'], from: ['published'], single: true, actor: 'block:page:publish', via: { verb: 'rollback' } },
     delete: { label: ['删除', 'Delete'], from: ['draft', 'off'], tone: 'danger', blocked: isPublished },
@@ -90,6 +105,10 @@ export const pageRow = rowOf(pageFields, {
   /** The draft differs from what is published. */
   is_changed: derived(['有未发布的修改', 'Has unpublished changes'], z.boolean()),
   updated_by_name: derived(['更新人', 'Changed by'], z.nullable(z.string())),
+  publish_at: derived(['定时发布', 'Publish at'], z.nullable(z.string())),
+  off_at: derived(['定时下线', 'Take off at'], z.nullable(z.string())),
+  /** The draft differs from the content that a scheduled publication has. */
+  is_plan_old: derived(['定时后有修改', 'Changed since it was scheduled'], z.boolean()),
 })
 
 export const pageDetail = z.extend(pageRow, { draft: derived(['区块', 'Blocks'], z.array(storedBlock)) })
@@ -149,6 +168,18 @@ export const page = entity('block.page', ['页面', 'Page'], pageFlow, {
       access: 'block:page:publish',
       message: messages.done,
     },
+  ),
+  /** The draft of now is what is published then; without both times nothing is scheduled. */
+  schedule: post(
+    ['定时', 'Schedule'],
+    z.object({
+      id: rowId(),
+      version: z.optional(z.int()),
+      publish_at: optional(time(['定时发布', 'Publish at'])),
+      off_at: optional(time(['定时下线', 'Take off at'])),
+    }),
+    z.object({ ...saved.shape, is_scheduled: z.boolean(), warnings: z.array(z.string()) }),
+    { access: 'block:page:publish', message: messages.done },
   ),
   copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'block:page:edit', message: messages.done }),
   versions: get(['版本', 'Versions'], z.object({ id: rowId() }), z.object({ list: z.array(versionRow) }), {

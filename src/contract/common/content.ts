@@ -18,6 +18,14 @@ export const badLink: Label = ['跳转链接不合法', 'The link is not valid']
 export const protocolLink = (label: Label = ['跳转链接', 'Link']) =>
   text(label, { max: 1024, pattern: /^app:\/\/[a-z_]{1,40}(?:\?\S*)?$/, invalid: badLink })
 
+/** Why the target of a link is not there for customers. */
+export const deadLinks = {
+  gone: ['已删除', 'deleted'],
+  off: ['已停用或下架', 'disabled or off sale'],
+  over: ['已结束', 'over'],
+} as const satisfies Record<string, Label>
+export type DeadLink = keyof typeof deadLinks
+
 /** Codes of provinces, cities and districts; an empty list is everywhere. */
 export const areaCodes = (label: Label) =>
   listOf(label, text(['地区', 'Area'], { max: 6, pattern: /^\d{6}$/, invalid: ['地区编码不合法', 'The area code is not valid'] }), 50)

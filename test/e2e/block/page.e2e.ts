@@ -1,3 +1,4 @@
+import { newBlock } from '#contract/block/blocks.ts'
 import { pickSku } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
@@ -7,10 +8,15 @@ import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '.
 interface Shown {
   title: string
   publish_version: number
-  blocks: { type: string; title: string | null; props: { height?: number }; goods: { id: number }[] }[]
+  blocks: { type: string; title: string | null; props: { height?: number; url?: string | null }; goods: { id: number }[] }[]
 }
 
-test('[A30] a page is composed, saved by itself, published, rolled back, made the default and seen by customers; another person’s change is noticed', async ({
+interface Draft {
+  version: number
+  draft: { uid: string; type: string; title: string | null; props: Record<string, unknown> }[]
+}
+
+test('[A30] a page is composed, saved by itself, published, rolled back, made the default and seen by customers; changes of two persons are merged', async ({
   page,
   goods,
   console,
@@ -98,9 +104,18 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await page.getByRole('button', { name: '版本' }).click()
     const versions = windowOf(page, `“${title}”的版本`)
     await versions.getByRole('button', { name: '与上一版比较' }).click()
-    await expect(versions).toContainText('已修改 间隔 第 1 位（高度）')
+    await expect(versions.getByRole('listitem').filter({ hasText: '已修改 间隔 第 1 位' }).last()).toContainText(/高度\s*40\s*→\s*80/)
     await expectNoFindings(page, '[role=dialog]')
-    await versions.getByRole('button', { name: '回滚到该版本' }).click()
+    // any two of them, and a look at one before it comes back
+    await expect(versions.getByRole('region', { name: '比较' })).toContainText('没有差异')
+    await versions.getByRole('combobox', { name: '比较' }).click()
+    await page.getByRole('option', { name: /第 1 版/ }).click()
+    await expect(versions.getByRole('region', { name: '比较' })).toContainText(/高度\s*40\s*→\s*80/)
+    await versions.getByRole('button', { name: '预览' }).last().click()
+    const former = windowOf(page, `预览 ${title} 第 1 版`)
+    await expect(former).toContainText('¥20.00')
+    await expectNoFindings(page, '[role=dialog]')
+    await former.getByRole('button', { name: '回滚到该版本' }).click()
     await answer(page, '回滚到第 1 版？', '回滚到该版本')
     await expect(versions).toContainText('回滚自第 1 版')
     await page.keyboard.press('Escape')
@@ -110,14 +125,89 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await expect(form.getByLabel('高度')).toHaveValue('40')
   })
 
-  await test.step('a change of another person stops the saving; the editor overwrites it only when asked', async () => {
-    const row = (await goods.get(`/api/block/page/detail?id=${id}`)) as unknown as { version: number }
-    await goods.post('/api/block/page/edit', { id, version: row.version, title: `${title}改`, kind: 'home' })
+  const read = async () => (await goods.get(`/api/block/page/detail?id=${id}`)) as unknown as Draft
+  const saveByOther = async (change: (draft: Draft['draft']) => Draft['draft'], name: string) => {
+    const { version, draft } = await read()
+    await goods.post('/api/block/page/edit', { id, version, title: name, kind: 'home', draft: change(draft) })
+  }
+  const heightOf = async () => (await read()).draft.find((block) => block.title === '间隔')?.props['height']
+
+  await test.step('changes of another person are merged, and the saving goes on', async () => {
+    await saveByOther((draft) => [...draft, { ...newBlock('title', 'other001'), props: { text: '对方的标题' } }] as never, `${title}改`)
     await form.getByLabel('高度').fill('60')
-    await page.getByRole('button', { name: '保存草稿' }).click()
-    await expect(page.getByText('其他人已修改该页面，自动保存已停止。')).toBeVisible()
-    await page.getByRole('button', { name: '载入对方的修改' }).click()
+    await page.clock.fastForward(31_000)
+    await expect(page.getByText(/已合并.+的修改：标题栏、页面名称/)).toBeVisible()
+    await expect(canvas).toContainText('对方的标题')
     await expect(canvas).toContainText(`${title}改`)
+    await expect(page.getByText(/草稿已于 .+ 保存/)).toBeVisible()
+    expect(await heightOf()).toBe(60)
+    expect((await read()).draft.map(({ type }) => type)).toEqual(['spacer', 'goods', 'title'])
+    const place = { entity: 'block.page', id, seat: 'another-window', field: 'other001' }
+    await goods.post('/api/presence/here', place)
+    await page.clock.fastForward(11_000)
+    await expect(page.getByText('您正在另一窗口修改 标题栏')).toBeVisible()
+    await goods.post('/api/presence/leave', { entity: place.entity, id, seat: place.seat })
+  })
+
+  await test.step('what both have changed waits for a decision, through a crash, and nothing is overwritten', async () => {
+    const setHeight = (height: number) => (draft: Draft['draft']) =>
+      draft.map((block) => (block.title === '间隔' ? { ...block, props: { ...block.props, height } } : block))
+    await saveByOther(setHeight(90), `${title}改`)
+    await form.getByLabel('高度').fill('70')
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    const clash = page.getByRole('group', { name: '间隔 · 高度' })
+    await expect(clash).toContainText('60')
+    await expect(clash.getByRole('button', { name: /我的 70/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: '发布' })).toHaveAttribute('aria-disabled', 'true')
+    expect(await heightOf()).toBe(90)
+    await expectNoFindings(page)
+    await canvas.getByRole('button', { name: '编辑 标题栏' }).click()
+    await form.getByLabel('副标题').fill('还没保存')
+    await page.clock.fastForward(1000)
+    await page.reload()
+    await expect(page.getByText(/已恢复 .+ 未保存的修改/)).toBeVisible()
+    await expect(canvas).toContainText('还没保存')
+    expect(await heightOf()).toBe(90)
+    await clash.getByRole('button', { name: /我的 70/ }).click()
+    await expect(clash).toHaveCount(0)
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    await expect(page.getByText(/草稿已于 .+ 保存/)).toBeVisible()
+    expect(await heightOf()).toBe(70)
+    expect((await read()).draft.at(-1)?.props).toMatchObject({ text: '对方的标题', sub: '还没保存' })
+    await page.getByRole('button', { name: '知道了' }).click()
+  })
+
+  await test.step('a link to nothing is a warning, and customers do not get it', async () => {
+    await canvas.getByRole('button', { name: '编辑 标题栏' }).click()
+    await form.getByLabel('更多链接').fill('app://brand_detail?id=9000000001')
+    await expect(form.getByText('区块“标题栏”的链接“品牌 · 9000000001”已删除，不会展示给客户')).toBeVisible()
+    await page.getByRole('button', { name: '发布' }).click()
+    await answer(page, `发布“${title}改”？`, '发布')
+    const told = page.getByRole('alertdialog').filter({ hasText: '品牌 · 9000000001' })
+    await told.getByRole('button').last().click()
+    const { data } = await seen(`detail?id=${id}`)
+    expect(data.blocks.at(-1)?.props.url).toBeNull()
+  })
+
+  await test.step('a publication and a take-off are scheduled and cancelled', async () => {
+    await page.getByRole('button', { name: '定时' }).click()
+    const dialog = windowOf(page, `定时 ${title}改`)
+    await dialog.getByLabel('定时发布').fill('2031-01-02 08:00')
+    await dialog.getByLabel('定时下线').fill('2031-01-01 08:00')
+    await dialog.getByRole('button', { name: '保存定时' }).click()
+    await expect(dialog).toContainText('定时下线必须晚于定时发布')
+    await dialog.getByLabel('定时下线').fill('2031-02-01 08:00')
+    await expectNoFindings(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: '保存定时' }).click()
+    await page.getByRole('alertdialog', { name: '定时已保存' }).getByRole('button').last().click()
+    await expect(page.getByText('2031-01-02 08:00 发布')).toBeVisible()
+    await expect(page.getByText('2031-02-01 08:00 下线')).toBeVisible()
+    await page.getByRole('button', { name: '定时' }).click()
+    await dialog.getByLabel('定时发布').fill('')
+    await dialog.getByLabel('定时下线').fill('')
+    await dialog.getByRole('button', { name: '保存定时' }).click()
+    await expectToast(page, '定时已取消')
+    await expect(page.getByText('2031-02-01 08:00 下线')).toHaveCount(0)
   })
 
   await test.step('on a phone the columns are steps', async () => {
@@ -147,7 +237,7 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await expect(rowOf(page, title)).toContainText('是')
     const home = await seen('default?kind=home')
     expect(home.data.title).toBe(`${title}改`)
-    expect(home.data.blocks.map(({ type }) => type)).toEqual(['spacer'])
+    expect(home.data.blocks.map(({ type }) => type)).toEqual(['spacer', 'title'])
     const off = (await goods.post('/api/block/page/off', { ids: [id] })) as unknown as { failed: { msg: string }[] }
     expect(off.failed[0]?.msg).toBe('默认页面不能下线')
     await rowAction(page, title, '预览')

@@ -11,6 +11,7 @@ import { freeActivity, freeRecord } from '#server/areas/freeOrder/shared/tables.
 import { takeWin } from '#server/areas/freeOrder/shared/win.ts'
 import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
+import { runPlans } from '#server/areas/block/page/schedule.ts'
 import { blockPage } from '#server/areas/block/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
@@ -23,6 +24,7 @@ import { ADDRESS, orderMaker } from '../order-world.ts'
 import { pageMaker } from '../pages.ts'
 import type { TestServer } from '../harness.ts'
 import { shopMaker } from '../shop.ts'
+import { workerContextOf } from '../work.ts'
 import type { Outcome, Subject } from './subject.ts'
 
 type Of = Parameters<typeof advance>[1]
@@ -87,6 +89,10 @@ export function pageSubject(server: TestServer, token: string): Subject {
     table: blockPage,
     create: () => pageMaker(server, token).made(),
     act: {
+      async schedule(id) {
+        const { code, msg } = await server.call(page.schedule, { id, publish_at: '2999-01-01T00:00:00.000Z' }, { token })
+        return { done: code === 200, msg }
+      },
       async default(id) {
         const { code, msg } = await server.call(page.default, { id }, { token })
         await db.update(blockPage).set({ is_default: 0 }).where(eq(blockPage.id, id))
@@ -97,6 +103,18 @@ export function pageSubject(server: TestServer, token: string): Subject {
         const version = Math.max(1, ((await read(id))?.publish_version ?? 0) - 1)
         const { code, msg } = await server.call(page.rollback, { id, version }, { token })
         return { done: code === 200, msg }
+      },
+      ...systemActs(server, { table: blockPage, contract: page }, ['offDue']),
+      async publishDue(id) {
+        // the job publishes what was planned, so the row is planned first
+        const before = await read(id)
+        if (!before || before.deleted_at !== null) return { done: false }
+        const { title, share_title, share_image, bg_color, draft: blocks } = before
+        const past = '2026-01-01T00:00:00Z'
+        const planned = { title, share_title, share_image, bg_color, blocks }
+        await db.update(blockPage).set({ publish_at: past, planned }).where(eq(blockPage.id, id))
+        await runPlans(await workerContextOf(server))
+        return { done: (await read(id))?.publish_at === null }
       },
     },
   }

@@ -99,6 +99,7 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'integralGoods.order.detail': { id: of.exchange },
     'block.page.detail': { id: of.blockPage },
     'banner.banner.detail': { id: of.banner },
+    'banner.banner.linkCheck': { url: `app://goods_detail?sku_id=${of.sku}` },
     'block.page.versions': { id: of.blockPage },
     'block.page.versionDetail': { id: of.blockPage, version: 1 },
     'block.page.preview': {

@@ -79,7 +79,7 @@ export async function describeLinks(ctx: Ctx, urls: readonly string[]): Promise<
     // defaults say nothing about the target
     const told = found.params.flatMap(({ field, def }) => {
       const value = parts.params[field] ?? ''
-      return value === '' || value === def ? [] : [{ field, value, target: targets[field] ?? targets[`${parts.func}.${field}`] }]
+      return value === '' || value === def ? [] : [{ field, value, target: targetOf(parts.func, field) }]
     })
     return [{ url, title: found.title, told }]
   })
@@ -111,8 +111,20 @@ export async function describeLinks(ctx: Ctx, urls: readonly string[]): Promise<
 
 const MAX_URL = 1024
 
+interface LinkTarget {
+  entity: string
+  column?: string
+  /** The states of its rows say nothing about the link. */
+  inAnyState?: true
+}
+
+/** The target that a parameter of a protocol names; undefined for words and for addresses outside of the product. */
+export function targetOf(func: string, field: string): LinkTarget | undefined {
+  return targets[field] ?? targets[`${func}.${field}`]
+}
+
 /** The entity and the column that a parameter names, by the parameter or, for `id` and codes, by the protocol. */
-const targets: Readonly<Record<string, { entity: string; column?: string }>> = {
+const targets: Readonly<Record<string, LinkTarget>> = {
   sku_id: { entity: 'goods.sku' },
   spu_id: { entity: 'goods.spu' },
   brand_id: { entity: 'goods.brand' },
@@ -132,13 +144,13 @@ const targets: Readonly<Record<string, { entity: string; column?: string }>> = {
   'free_order.id': { entity: 'freeOrder.activity' },
   'integral_detail.id': { entity: 'integralGoods.goods' },
   'store_invite.code': { entity: 'store.invite', column: 'code' },
-  'order_detail.order_no': { entity: 'order.order', column: 'order_no' },
+  'order_detail.order_no': { entity: 'order.order', column: 'order_no', inAnyState: true },
   'customer_service.wxid': { entity: 'customService.staff', column: 'wxid' },
 }
 
 /** Refuses a target that is not a live row within the person's data scope. Targets of areas that this product lacks are not checked. */
 async function refuseMissing(ctx: Ctx, func: string, field: string, value: string): Promise<void> {
-  const target = targets[field] ?? targets[`${func}.${field}`]
+  const target = targetOf(func, field)
   const found = target && entityAt(target.entity)
   if (!found?.table) return
   // the columns of the targets are named above; a list of entities has no common type for them
@@ -163,7 +175,7 @@ function valueOf({ field, required, def }: ProtocolParam, params: Readonly<Recor
   return value
 }
 
-function isWellFormed(field: string, value: string): boolean {
+export function isWellFormed(field: string, value: string): boolean {
   if (/\p{Cc}/u.test(value) || !value.isWellFormed()) return false
   if (field === 'id' || field.endsWith('_id')) return /^[1-9]\d{0,15}$/.test(value)
   if (field === 'url') return isWebAddress(value)

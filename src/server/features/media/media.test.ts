@@ -55,7 +55,7 @@ describe('[S18] the library of files', () => {
     const { rows } = await database.db.execute<{ name: string }>(sql`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and table_name || '.' || column_name not in ('sms_record.content', 'sms_template.content', 'followup.content', 'sales_order_log.content', 'aftersale_log.content', 'comment.content', 'free_order_activity.proof_required', 'free_order_record.proof_text', 'banner_count.banner_id')
-        and (table_name || '.' || column_name in ('lottery.rules', 'free_order_activity.rules', 'integral_goods.detail', 'block_page.draft', 'block_page_version.blocks') or column_name ~ 'image|logo|icon|banner|cover|avatar|video|docs|picture|qrcode|voucher|proof|^snapshot$|^bg$|^content$|_content$')`)
+        and (table_name || '.' || column_name in ('lottery.rules', 'free_order_activity.rules', 'integral_goods.detail', 'block_page.draft', 'block_page.planned', 'block_page_version.blocks') or column_name ~ 'image|logo|icon|banner|cover|avatar|video|docs|picture|qrcode|voucher|proof|^snapshot$|^bg$|^content$|_content$')`)
     const known = [...fileReferences(), ...fileCopies()].flatMap(({ table, fields }) =>
       Object.keys(fields).map((field) => `${getTableName(table)}.${field}`),
     )

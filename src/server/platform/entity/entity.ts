@@ -33,6 +33,8 @@ export interface EntityDescriptor {
   constraints?: Readonly<Record<string, ConstraintMessage>>
   /** The columns that name files: the media library shows and replaces their uses, and keeps the named files. */
   files?: FileColumns
+  /** The condition of rows that customers can open, where it is more than the status or the state of the row itself. */
+  shown?: SQL
   /** The columns with the id of a row of another table: histories show its title. */
   references?: Readonly<Record<string, RowReference>>
   /** The background tasks that its calls start. */

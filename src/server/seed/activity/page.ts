@@ -34,7 +34,7 @@ const queries: Readonly<Record<keyof Goods, string>> = {
     where s.status = 1 and s.deleted_at is null and s.is_gift_only = 0 and s.stock > 0 order by s.sales_count desc, s.id limit 8`,
 }
 
-/** A default home page with two versions, and a topic page whose draft has moved on (domain §15.2). */
+/** A default home page with two versions, and a topic page whose draft is published in three days (domain §15.2). */
 export async function fillPages(client: PoolClient, now: Date): Promise<void> {
   const goods = {} as Goods
   for (const name of Object.keys(queries) as (keyof Goods)[]) goods[name] = (await client.query<Row>(queries[name])).rows
@@ -42,7 +42,7 @@ export async function fillPages(client: PoolClient, now: Date): Promise<void> {
   await addPage(client, now, { title: '商城首页', kind: 'home', is_default: 1, versions: [home.slice(0, -2), home], draft: home })
   const topic = topicBlocks(goods)
   const more = [...topic, ofType('notice', 'topic9', { texts: ['专场价格以下单时为准'] })]
-  await addPage(client, now, { title: '轴承选型专题', kind: 'custom', is_default: 0, versions: [topic], draft: more })
+  await addPage(client, now, { title: '轴承选型专题', kind: 'custom', is_default: 0, versions: [topic], draft: more, publishedIn: 3 })
   await client.query('analyze block_page, block_page_version')
 }
 
@@ -96,9 +96,11 @@ interface Plan {
   is_default: 0 | 1
   versions: readonly (readonly Block[])[]
   draft: readonly Block[]
+  /** The days until the draft is published. */
+  publishedIn?: number
 }
 
-async function addPage(client: PoolClient, now: Date, { title, kind, is_default, versions, draft }: Plan): Promise<void> {
+async function addPage(client: PoolClient, now: Date, { title, kind, is_default, versions, draft, publishedIn }: Plan): Promise<void> {
   const day = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
   const publish_version = versions.length
   const head = { title, share_title: title, share_image: null, bg_color: '#F4F5F7' }
@@ -111,6 +113,7 @@ async function addPage(client: PoolClient, now: Date, { title, kind, is_default,
       published_at: day(2),
       is_default,
       state: 'published',
+      ...(publishedIn !== undefined && { publish_at: day(-publishedIn), planned: { ...head, blocks: draft } }),
       created_at: day(30),
       updated_at: day(1),
     },

@@ -6,6 +6,7 @@ import { banner, bannerCount } from '#server/areas/banner/shared/tables.ts'
 import { bannerMaker } from '#test/server/banners.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
+import { pageMaker } from '#test/server/pages.ts'
 import { shopMaker } from '#test/server/shop.ts'
 
 const clock = testClock()
@@ -74,6 +75,22 @@ describe('[A29] banners in the shop', () => {
     expect(await seen(hangzhou.owner.token)).toEqual(ids.toReversed())
     expect(await seen(elsewhere.owner.token)).toEqual([other])
     expect(await seen()).toEqual([])
+  })
+
+  test('[I16] a banner whose link leads to nothing stays without its link; staff read why', async () => {
+    const target = await pageMaker(server, admin).published()
+    const url = `app://custom_page?page_id=${target}`
+    const id = await made({ url })
+    const urlOf = async () => (await call(shop.banner.list, { position: 'mine' })).data.list.find((one) => one.id === id)?.url
+    const staff = async () => (await call(contract.banner.banner.detail, { id }, { token: admin })).data
+    expect([await urlOf(), (await staff()).url_dead]).toEqual([url, null])
+    await call(contract.block.page.off, { ids: [target] }, { token: admin })
+    expect([await urlOf(), (await staff()).url_dead]).toEqual([null, 'off'])
+    expect(await staff()).toMatchObject({ url })
+    await call(contract.block.page.delete, { ids: [target] }, { token: admin })
+    const check = await call(contract.banner.banner.linkCheck, { url }, { token: admin })
+    expect(check.data).toEqual({ title: `自定义页面 · ${target}`, dead: 'gone' })
+    expect((await call(contract.banner.banner.linkCheck, { url: 'app://home' }, { token: admin })).data.dead).toBeNull()
   })
 
   test('views and clicks of a batch are added up, those of a banner that is named twice together', async () => {

@@ -236,11 +236,64 @@ describe('[A30] pages in the shop', () => {
     expect(await typesOf(id)).toEqual(['search'])
   })
 
+  test('[I16] a link whose target customers cannot open is left out, and comes back with its target', async () => {
+    const spu_id = await make.shownSpu()
+    const [kept, off] = [await make.sku({ spu_id }), await make.sku({ spu_id })]
+    const link = (id: number) => `app://goods_detail?sku_id=${id}`
+    const entry = (id: number) => ({ icon: '/files/a.png', text: '入口', url: link(id) })
+    const picture = { image: '/files/a.png', url: link(off) }
+    const gone = 'app://lottery?id=9000000001'
+    const id = await published({
+      draft: [
+        blockOf('nav', { items: [entry(kept), entry(off), entry(kept), { ...entry(off), url: null }] }),
+        blockOf('image', { items: [picture] }),
+        blockOf('banner', { items: [picture] }),
+        blockOf('title', { text: '更多', url: gone }),
+        blockOf('notice', { texts: ['通知'], url: link(off) }),
+        blockOf('float', { kind: 'link', url: link(off) }),
+        blockOf('float', { kind: 'phone', phone: '0571-12345678', url: gone }),
+      ],
+    })
+    const linksIn = async () => {
+      const { blocks } = await open(id)
+      return blocks.map(({ type, props }) => {
+        const { items, url } = props as { items?: { url: string | null }[]; url?: string | null }
+        return [type, ...(items ? items.map((one) => one.url) : [url])]
+      })
+    }
+    expect(await linksIn()).toEqual([
+      ['nav', link(kept), link(off), link(kept), null],
+      ['image', link(off)],
+      ['banner', link(off)],
+      ['title', null],
+      ['notice', link(off)],
+      ['float', link(off)],
+      ['float', null],
+    ])
+    await db.update(sku).set({ status: 0 }).where(eq(sku.id, off))
+    expect(await linksIn()).toEqual([
+      ['nav', link(kept), link(kept), null],
+      ...[
+        ['image', null],
+        ['banner', null],
+        ['title', null],
+        ['notice', null],
+      ],
+      ['float', null],
+    ])
+    await db.update(sku).set({ status: 1 }).where(eq(sku.id, off))
+    expect((await linksIn())[0]).toEqual(['nav', link(kept), link(off), link(kept), null])
+  })
+
   test('fifty blocks cost as many statements as five', async () => {
     const spu_id = await make.shownSpu()
     const one = await make.sku({ spu_id })
     const blocks = (n: number) =>
-      Array.from({ length: n }, (_, at) => blockOf('goods', at % 2 === 0 ? { sku_ids: [one] } : { source: 'hot', limit: 3 }))
+      Array.from({ length: n }, (_, at) =>
+        at % 4 === 3
+          ? blockOf('title', { text: '链接', url: `app://goods_detail?sku_id=${one}` })
+          : blockOf('goods', at % 2 === 0 ? { sku_ids: [one] } : { source: 'hot', limit: 3 }),
+      )
     const count = async (n: number) => {
       const id = await published({ draft: blocks(n) })
       await open(id)

@@ -6,6 +6,7 @@ import { say } from '#contract/kit/label.ts'
 import type { page as contract } from '#contract/shop/page.ts'
 import { viewerOf } from '#server/areas/banner/banner/shown-banners.ts'
 import { isEmptied, resolveBlocks } from '#server/areas/block/page/resolve.ts'
+import { withoutDeadLinks } from '#server/areas/block/page/live-links.ts'
 import type { BlockSight } from '#server/areas/block/page/sight.ts'
 import type { ContentAudience } from '#contract/common/content.ts'
 import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
@@ -33,7 +34,7 @@ async function read(ctx: Ctx, which: ReturnType<typeof and>) {
     .where(and(which, eq(blockPage.state, 'published'), isNull(blockPage.deleted_at)))
   if (!row) throw notFound(entityContract.$.label)
   const sight = await sightOf(ctx)
-  const own = await visibleBlocks(ctx, row.shown.blocks)
+  const own = await withoutDeadLinks(ctx, await visibleBlocks(ctx, row.shown.blocks))
   const resolved = await resolveBlocks(ctx, own, blockSight(ctx, sight))
   limit.read(resolved.reduce((sum, { goods, packages }) => sum + goods.length + packages.length, 0))
   const { title, share_title, share_image, bg_color, version } = row.shown

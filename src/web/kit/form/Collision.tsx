@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { fieldMeta } from '#contract/kit/field.ts'
 import type * as z from 'zod/mini'
@@ -40,30 +40,59 @@ function ClashRow({ clash, field, form }: { clash: Conflict; field: z.core.$ZodT
   const t = useTexts(formTexts)
   const say = useLabel()
   const language = useLanguage()
-  const { name, base, mine, theirs, by, at, taken } = clash
+  const { name, by, at, taken } = clash
   const label = (field && fieldMeta(field)?.label) ?? [name, name]
-  const sides = [
-    { side: 'mine', title: t('mine'), value: mine },
-    { side: 'theirs', title: by ?? t('theirs'), value: theirs },
-  ] as const
   return (
-    <div role="group" aria-label={say(label)} className={styles.clash} data-open={taken === undefined || undefined}>
-      <span className={styles.name}>{say(label)}</span>
-      <div className={styles.base}>
-        <span className={styles.who}>{t('base')}</span>
-        <ValueText field={field} value={base} language={language} />
-      </div>
-      {sides.map(({ side, title, value }) => (
-        <button key={side} type="button" className={styles.side} aria-pressed={taken === side} onClick={() => decide(form, name, side)}>
-          <span className={styles.who}>
-            {title} {side === 'theirs' && at && <Time value={at} />}
-          </span>
-          <ValueText field={field} value={value} language={language} />
-        </button>
-      ))}
+    <Sides
+      label={say(label)}
+      by={by}
+      at={at}
+      taken={taken}
+      show={(side) => <ValueText field={field} value={clash[side]} language={language} />}
+      onTake={(side) => decide(form, name, side)}
+    >
       <Button variant="link" aria-pressed={taken === 'custom'} onClick={() => decide(form, name, 'custom')}>
         {t('own_value')}
       </Button>
+    </Sides>
+  )
+}
+
+interface SidesProps {
+  label: string
+  /** The person of the other side, and the time of the change. */
+  by: string | null | undefined
+  at?: string | undefined
+  taken?: Conflict['taken']
+  show: (side: 'base' | 'mine' | 'theirs') => ReactNode
+  onTake: (side: 'mine' | 'theirs') => void
+  /** Another way to decide. */
+  children?: ReactNode
+}
+
+/** The three values of a disputed field; a press on mine or theirs takes it. */
+export function Sides({ label, by, at, taken, show, onTake, children }: SidesProps) {
+  const t = useTexts(formTexts)
+  const sides = [
+    { side: 'mine', title: t('mine') },
+    { side: 'theirs', title: by ?? t('theirs') },
+  ] as const
+  return (
+    <div role="group" aria-label={label} className={styles.clash} data-open={taken === undefined || undefined}>
+      <span className={styles.name}>{label}</span>
+      <div className={styles.base}>
+        <span className={styles.who}>{t('base')}</span>
+        {show('base')}
+      </div>
+      {sides.map(({ side, title }) => (
+        <button key={side} type="button" className={styles.side} aria-pressed={taken === side} onClick={() => onTake(side)}>
+          <span className={styles.who}>
+            {title} {side === 'theirs' && at && <Time value={at} />}
+          </span>
+          {show(side)}
+        </button>
+      ))}
+      {children}
     </div>
   )
 }

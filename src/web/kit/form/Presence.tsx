@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { fieldMeta } from '#contract/kit/field.ts'
 import type { Other } from '#contract/presence/presence.ts'
@@ -20,16 +21,42 @@ const SHOWN = 3
 
 /** The other editors of the record and their changed fields. */
 export function Presence({ entity, id, form, schema }: PresenceProps) {
-  const t = useTexts(formTexts)
   const say = useLabel()
-  const others = usePresence(entity, id, form)
+  const watch = useCallback(
+    (tell: (field: string) => void) =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          const changed = name?.split('.')[0]
+          if (changed) tell(changed)
+        },
+      }),
+    [form],
+  )
+  const others = usePresence(entity, id, watch)
   const shape = shapeOf(schema)
-  const words = (other: Other) => {
-    const field = other.field === null ? undefined : shape[other.field]
+  const titleOf = (name: string) => {
+    const field = shape[name]
     const label = field && fieldMeta(field)?.label
-    if (other.is_me) return label ? t('you_changing', { field: say(label) }) : t('you_here')
+    return label && say(label)
+  }
+  return <Others others={others} titleOf={titleOf} />
+}
+
+interface OthersProps {
+  others: readonly Other[]
+  /** The words of a changed field. */
+  titleOf: (field: string) => string | undefined
+}
+
+/** The faces of the other editors, and what one of them changes. */
+export function Others({ others, titleOf }: OthersProps) {
+  const t = useTexts(formTexts)
+  const words = (other: Other) => {
+    const field = other.field === null ? undefined : titleOf(other.field)
+    if (other.is_me) return field ? t('you_changing', { field }) : t('you_here')
     const { name } = other
-    return label ? t('is_changing', { name, field: say(label) }) : t('is_here', { name })
+    return field ? t('is_changing', { name, field }) : t('is_here', { name })
   }
   const [first] = others.toSorted((one, other) => Number(other.field !== null) - Number(one.field !== null))
   return (

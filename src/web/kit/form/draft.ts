@@ -107,6 +107,16 @@ export function plantDraft(owner: string, name: string, text: string): void {
   localStorage.setItem(PLANTED + key, text)
 }
 
+/** The unsaved work of a person under a name, for an editor that is no form. */
+export function keptDraft(owner: string, name: string): object | undefined {
+  const key = `${owner}:${name}`
+  return read(key) && (JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as object)
+}
+
+export function keepDraft<Kept extends { at: number; base: object; mine: object }>(owner: string, name: string, draft: Kept): void {
+  localStorage.setItem(`${PREFIX}${owner}:${name}`, JSON.stringify(draft))
+}
+
 export function forgetDraft(owner: string, name: string): void {
   localStorage.removeItem(`${PREFIX}${owner}:${name}`)
 }

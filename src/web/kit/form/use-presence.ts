@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { BEAT_MS, presence, type Other } from '#contract/presence/presence.ts'
 import { call, sendBeacon } from '#web/base/api/client.ts'
 import { onLive } from '#web/base/api/live-events.ts'
@@ -9,8 +8,11 @@ import { useSession } from '#web/base/session/store.ts'
 // during typing one field changes many times
 const SETTLE_MS = 400
 
-/** Reports that this form is open, and its changed fields; returns the other editors of the record. */
-export function usePresence(entity: string, id: number, form: UseFormReturn<FieldValues>): readonly Other[] {
+/**
+ * Reports that this editor is open, and its changed fields; returns the other editors of the record. `watch` calls back with every changed
+ * field and stays the same function while the editor is open.
+ */
+export function usePresence(entity: string, id: number, watch: (tell: (field: string) => void) => () => void): readonly Other[] {
   const [others, setOthers] = useState<readonly Other[]>([])
   const field = useRef<string | null>(null)
 
@@ -43,14 +45,10 @@ export function usePresence(entity: string, id: number, form: UseFormReturn<Fiel
       const { entity: itsEntity, id: itsId } = about as { entity: string; id: number }
       if (itsEntity === entity && itsId === id) settle()
     })
-    const unwatch = form.subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        const changed = name?.split('.')[0]
-        if (!changed || changed === field.current) return
-        field.current = changed
-        settle()
-      },
+    const unwatch = watch((changed) => {
+      if (changed === field.current) return
+      field.current = changed
+      settle()
     })
     addEventListener('pagehide', leave)
     return () => {
@@ -62,7 +60,7 @@ export function usePresence(entity: string, id: number, form: UseFormReturn<Fiel
       removeEventListener('pagehide', leave)
       leave()
     }
-  }, [entity, id, form])
+  }, [entity, id, watch])
 
   return others
 }

@@ -1,6 +1,7 @@
 import { gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { banner as contract, bannerRow } from '#contract/banner/banner.ts'
 import { bannerStateOf, type BannerState } from '#contract/banner/words.ts'
+import { deadLinksOf } from '#server/features/common/dead-links.ts'
 import { describeLinks } from '#server/features/common/gproto.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -30,9 +31,10 @@ export const source: ListSource<typeof bannerRow> = {
   name: 'banner',
   row: bannerRow,
   extra: {
-    // `withWords` replaces both
+    // `withWords` replaces these
     state: sql<string>`'off'`.as('state'),
     url_text: sql<string | null>`null`.as('url_text'),
+    url_dead: sql<string | null>`null`.as('url_dead'),
     show_count: sumOf(sql`sum(slots.shown)`).as('show_count'),
     click_count: sumOf(sql`sum(slots.clicked)`).as('click_count'),
   },
@@ -56,13 +58,13 @@ interface Worded {
 
 /** The rows with their states at the time of the read, and the targets of their links in words. */
 export async function withWords<Row extends Worded>(ctx: Ctx, rows: readonly Row[]) {
-  const words = await describeLinks(
-    ctx,
-    rows.flatMap(({ url }) => url ?? []),
-  )
+  const urls = rows.flatMap(({ url }) => url ?? [])
+  const words = await describeLinks(ctx, urls)
+  const dead = await deadLinksOf(ctx, urls)
   return rows.map((row) => ({
     ...row,
     state: bannerStateOf(row, ctx.now),
     url_text: row.url === null ? null : (words.get(row.url) ?? row.url),
+    url_dead: row.url === null ? null : (dead.get(row.url) ?? null),
   }))
 }

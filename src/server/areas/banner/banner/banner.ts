@@ -4,6 +4,8 @@ import { banner as contract, MOST_TITLE, type BannerEdit, type BannerQuery } fro
 import { bannerPlaces, bannerPositions, type BannerPosition } from '#contract/banner/words.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
+import { deadLinksOf } from '#server/features/common/dead-links.ts'
+import { describeLinks } from '#server/features/common/gproto.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -133,6 +135,11 @@ export function remove(ctx: Ctx, input: ParsedOf<typeof contract.delete>) {
   return removeRows(ctx, banners, input)
 }
 export { remove as delete }
+
+export async function linkCheck(ctx: Ctx, { url }: ParsedOf<typeof contract.linkCheck>) {
+  const title = (await describeLinks(ctx, [url])).get(url) ?? url
+  return { title, dead: (await deadLinksOf(ctx, [url])).get(url) ?? null }
+}
 
 /** The positions with the suggested sizes of their pictures. */
 export function positionOption({ language }: Ctx) {

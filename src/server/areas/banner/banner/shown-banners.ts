@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'driz
 import type { BannerPosition } from '#contract/banner/words.ts'
 import type { ContentAudience } from '#contract/common/content.ts'
 import { store } from '#server/areas/people/tables.ts'
+import { deadLinksOf } from '#server/features/common/dead-links.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { banner } from '../shared/tables.ts'
 
@@ -31,13 +32,22 @@ export function isShown({ now }: Pick<Ctx, 'now'>, viewer: Viewer): SQL | undefi
   )
 }
 
-/** The banners that a viewer sees now at these positions, in their order. The limits of the positions bound their number. */
-export async function readBanners({ db, now }: Pick<Ctx, 'db' | 'now'>, positions: readonly BannerPosition[], viewer: Viewer) {
+/**
+ * The banners that a viewer sees now at these positions, in their order. The limits of the positions bound their number. Customers get no link
+ * whose target they cannot open; staff see it, to be warned.
+ */
+export async function readBanners(ctx: Pick<Ctx, 'db' | 'now'>, positions: readonly BannerPosition[], viewer: Viewer) {
   if (positions.length === 0) return []
   const { id, title, position, image, url, popup_rule, end_at, sort } = banner
-  return db
+  const rows = await ctx.db
     .select({ id, title, position, image, url, popup_rule, end_at })
     .from(banner)
-    .where(and(inArray(position, [...positions]), isShown({ now }, viewer)))
+    .where(and(inArray(position, [...positions]), isShown(ctx, viewer)))
     .orderBy(desc(sort), desc(id))
+  if (viewer === null) return rows
+  const dead = await deadLinksOf(
+    ctx,
+    rows.flatMap((row) => row.url ?? []),
+  )
+  return rows.map((row) => (row.url !== null && dead.has(row.url) ? { ...row, url: null } : row))
 }

@@ -1,10 +1,14 @@
 import type { Block } from '#contract/block/blocks.ts'
-import { linksOf } from '#contract/block/faults.ts'
+import { faultsOf, linksOf, noBlocks } from '#contract/block/faults.ts'
 import { badLink } from '#contract/common/content.ts'
+import { say } from '#contract/kit/label.ts'
 import { knownLinks } from '#server/features/common/gproto.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { resolveBlocks } from './resolve.ts'
+import { staffSight } from './sight.ts'
+import { warningsOf } from './warnings.ts'
 
 /** The blocks as they are stored: rich text has only allowed elements, and no notice is empty. */
 export function preparedBlocks(blocks: readonly Block[]): Block[] {
@@ -26,4 +30,25 @@ export async function refuseLinks(ctx: Ctx, blocks: readonly Block[]): Promise<v
   )
   const bad = links.find(({ url }) => !known.has(url))
   if (bad) throw refuse(badLink, { field: bad.field })
+}
+
+/** The whole validation before a publication, of now or scheduled. Throws with every fault; answers what customers would not see. */
+export async function examineDraft(ctx: Ctx, draft: readonly Block[]): Promise<string[]> {
+  refuseFaults(ctx, draft)
+  await refuseLinks(ctx, draft)
+  const shown = draft.filter(({ hidden }) => hidden === 0)
+  return (await warningsOf(ctx, shown, await resolveBlocks(ctx, shown, staffSight(ctx)))).map(({ msg }) => msg)
+}
+
+/** Refuses blocks that lack something, and names every fault. */
+function refuseFaults({ language }: Pick<Ctx, 'language'>, draft: readonly Block[]): void {
+  if (draft.every(({ hidden }) => hidden === 1)) throw refuse(noBlocks, { field: 'draft' })
+  const faults = faultsOf(draft)
+  const [first] = faults
+  if (!first) return
+  const place = (uid: string) => `draft.${draft.findIndex((block) => block.uid === uid)}`
+  throw new ApiError(400, first.label, {
+    values: first.values,
+    fields: faults.map(({ uid, label, values }) => ({ field: place(uid), msg: say(label, language, values) })),
+  })
 }

@@ -16,11 +16,17 @@ const isChanged: SQL<boolean> = sql<boolean>`(${shown.id} is not null and (${blo
   ${blockPage.share_image}, ${blockPage.bg_color}, ${blockPage.draft}) is distinct from (${shown.title}, ${shown.share_title},
   ${shown.share_image}, ${shown.bg_color}, ${shown.blocks}))`
 
+/** True where the draft and the content of a scheduled publication differ. */
+const isPlanOld: SQL<boolean> = sql<boolean>`(${blockPage.planned} is not null and ${blockPage.planned} is distinct from jsonb_build_object(
+  'title', ${blockPage.title}, 'share_title', ${blockPage.share_title}, 'share_image', ${blockPage.share_image},
+  'bg_color', ${blockPage.bg_color}, 'blocks', ${blockPage.draft}))`
+
 const shared = {
   ...pages,
   extra: {
     block_count: sql<number>`jsonb_array_length(${blockPage.draft})`.as('block_count'),
     is_changed: isChanged.as('is_changed'),
+    is_plan_old: isPlanOld.as('is_plan_old'),
     updated_by_name: sql<string | null>`${changer.real_name}`.as('updated_by_name'),
   },
   join: ((query) =>

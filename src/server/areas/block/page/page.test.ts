@@ -152,6 +152,36 @@ describe('[A30] pages', () => {
     expect((await publish(id)).data.warnings).toEqual(['商品“OFF-SALE-1”已下架', '区块“大牌”有1个品牌已停用、结束或删除'])
   })
 
+  test('links to what is deleted, off sale or over are warnings that name the block and the link', async () => {
+    const spu_id = await make.shownSpu()
+    const [on, off] = [await make.sku({ spu_id }), await make.sku({ spu_id })]
+    await db.update(sku).set({ status: 0 }).where(eq(sku.id, off))
+    const brand = await make.brand({ title: '停用的品牌', status: 0 })
+    const [target, hidden] = [await published({ title: '目标页' }), await made({ title: '未发布的页' })]
+    const picture = (url: string) => ({ image: '/files/a.png', url })
+    const draft = [
+      blockOf('title', { text: '好货', url: `app://goods_detail?sku_id=${on}` }),
+      blockOf('title', { text: '下架', url: `app://goods_detail?sku_id=${off}` }, { title: '标题一' }),
+      blockOf('image', { items: [picture(`app://brand_detail?id=${brand}`)] }),
+      blockOf('notice', { texts: ['看看'], url: 'app://collection?id=9000000001' }),
+      blockOf('float', { kind: 'link', url: `app://custom_page?page_id=${hidden}` }),
+      blockOf('float', { kind: 'link', url: `app://custom_page?page_id=${target}` }),
+      blockOf('title', { text: '不检查', url: 'app://web?url=https%3A%2F%2Fexample.com' }, { hidden: 1 }),
+    ]
+    const id = await made({ draft })
+    const { warnings } = (await publish(id)).data
+    expect(warnings).toHaveLength(4)
+    expect(warnings[0]).toMatch(/^区块“标题一”的链接“商品详情 · .+”已停用或下架，不会展示给客户$/)
+    expect(warnings.slice(1)).toEqual([
+      '区块“图片广告”的链接“品牌 · 停用的品牌”已停用或下架，不会展示给客户',
+      '区块“公告”的链接“活动合集 · 9000000001”已删除，不会展示给客户',
+      '区块“悬浮按钮”的链接“自定义页面 · 未发布的页”已停用或下架，不会展示给客户',
+    ])
+    const told = (await call(calls.preview, { blocks: draft }, { token, headers: { 'accept-language': 'en' } })).data.warnings
+    expect(told.map(({ uid }) => uid)).toEqual(draft.slice(1, 5).map(({ uid }) => uid))
+    expect(told[1]?.msg).toContain('is disabled or off sale, so customers do not get the link')
+  })
+
   test('the last 20 versions are kept, and one of them is published again by a rollback', async () => {
     const id = await published({ title: '版本1' })
     for (let n = 2; n <= 23; n += 1) {

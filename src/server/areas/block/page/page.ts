@@ -1,27 +1,28 @@
 import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
-import { faultsOf, noBlocks } from '#contract/block/faults.ts'
 import { page as contract, pageFlow, type PageEdit, type PageQuery } from '#contract/block/page.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { lockFor, transition, transitionRows } from '#server/platform/kernel/machine.ts'
 import { insertRow, lockRows, rowOr404, touched, updateRow } from '#server/platform/kernel/rows.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { blockPage, blockPageVersion } from '../shared/tables.ts'
-import { preparedBlocks, refuseLinks } from './block-check.ts'
+import { examineDraft, preparedBlocks, refuseLinks } from './block-check.ts'
 import { pageChecks } from './checks.ts'
 import { listed, pages, whole } from './page-source.ts'
 import { resolveBlocks } from './resolve.ts'
+import { runPlans, unplanned } from './schedule.ts'
 import { staffSight } from './sight.ts'
 import { addVersion, versionOf } from './versions.ts'
 import { warningsOf } from './warnings.ts'
 
 export { refOption, typeOption } from './options.ts'
+export { schedule } from './schedule.ts'
 export { versionDetail, versions } from './versions.ts'
 
 export const entity = defineEntity({
@@ -32,9 +33,10 @@ export const entity = defineEntity({
     block_page_default_key: { field: 'kind', message: ['该类型已有默认页面', 'This kind has a default page already'] },
   },
   files: {
-    columns: { share_image: 'one', draft: 'within' },
+    columns: { share_image: 'one', draft: 'within', planned: 'within' },
     copies: [{ table: blockPageVersion, columns: { share_image: 'one', blocks: 'within' } }],
   },
+  jobs: { 'scheduled-pages': { at: '* * * * *', latestOnly: true, act: runPlans } },
   checks: pageChecks,
 })
 
@@ -73,14 +75,13 @@ export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publ
       id,
       version,
       check: async (ctx, { draft }) => {
-        refuseFaults(ctx, draft)
-        await refuseLinks(ctx, draft)
-        const shown = draft.filter(({ hidden }) => hidden === 0)
-        warnings = (await warningsOf(ctx, shown, await resolveBlocks(ctx, shown, staffSight(ctx)))).map(({ msg }) => msg)
+        warnings = await examineDraft(ctx, draft)
         return undefined
       },
-      set: ({ publish_version }) => ({ publish_version: publish_version + 1, published_at: ctx.now.toISOString() }),
-      effects: async (ctx, after) => addVersion(ctx, after, { ...after, blocks: after.draft, rolled_back_to: null }),
+      // the draft includes what was scheduled
+      set: ({ publish_version }) => ({ publish_version: publish_version + 1, published_at: ctx.now.toISOString(), ...unplanned }),
+      effects: async (ctx, after) =>
+        addVersion(ctx, after, { ...after, blocks: after.draft, rolled_back_to: null, published_by: authorOf(ctx) }),
     })
     return { ...saved(row), publish_version: row.publish_version, warnings }
   })
@@ -111,14 +112,14 @@ export function rollback(ctx: Ctx, { id, version }: ParsedOf<typeof contract.rol
         published_at: ctx.now.toISOString(),
         ...(isUnchanged && { title, share_title, share_image, bg_color, draft: blocks }),
       }),
-      effects: (ctx, after) => addVersion(ctx, after, { ...former, rolled_back_to: version }),
+      effects: (ctx, after) => addVersion(ctx, after, { ...former, rolled_back_to: version, published_by: authorOf(ctx) }),
     })
     return { ...saved(row), publish_version: row.publish_version }
   })
 }
 
 export function off(ctx: Ctx, { ids }: ParsedOf<typeof contract.off>) {
-  return transitionRows(ctx, pages, 'off', { ids })
+  return transitionRows(ctx, pages, 'off', { ids, set: ({ publish_at }) => (publish_at === null ? { off_at: null } : {}) })
 }
 
 const DEFAULT_PAGES = 5320152
@@ -194,19 +195,6 @@ export async function option(ctx: Ctx, { word, kind }: ParsedOf<typeof contract.
     .orderBy(desc(blockPage.published_at), asc(blockPage.id))
     .limit(MOST_OPTIONS)
   return { list }
-}
-
-/** Refuses a publication of blocks that lack something, and names every fault. */
-function refuseFaults({ language }: Pick<Ctx, 'language'>, draft: (typeof blockPage.$inferSelect)['draft']): void {
-  if (draft.every(({ hidden }) => hidden === 1)) throw refuse(noBlocks, { field: 'draft' })
-  const faults = faultsOf(draft)
-  const [first] = faults
-  if (!first) return
-  const place = (uid: string) => `draft.${draft.findIndex((block) => block.uid === uid)}`
-  throw new ApiError(400, first.label, {
-    values: first.values,
-    fields: faults.map(({ uid, label, values }) => ({ field: place(uid), msg: say(label, language, values) })),
-  })
 }
 
 const saved = ({ id, version }: { id: number; version: number }) => ({ id, version })

@@ -6,7 +6,7 @@ import type { ShownBlock } from '#contract/block/shown.ts'
 import type { RefKind } from '#contract/block/words.ts'
 import { readBanners } from '#server/areas/banner/banner/shown-banners.ts'
 import { goodsPackage, packageItem, scene } from '#server/areas/goods/shared/offer-tables.ts'
-import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
+import { isForSale, isOpenPackage } from '#server/areas/goods/shared/on-sale.ts'
 import { brand, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { readActivities } from './activities.ts'
@@ -184,7 +184,7 @@ async function readScenes({ db }: Ctx, ids: readonly number[]) {
 async function readPackages(ctx: Ctx, ids: readonly number[], sight: BlockSight) {
   if (ids.length === 0) return new Map<number, ShownBlock['packages'][number]>()
   const now = ctx.now.toISOString()
-  const { id, title, image, price_store, price_trade, start_at, end_at, status, deleted_at } = goodsPackage
+  const { id, title, image, price_store, price_trade, start_at, end_at, deleted_at } = goodsPackage
   const lines = sql`from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id} where ${packageItem.package_id} = ${goodsPackage.id}`
   const rows = await ctx.db
     .select({
@@ -194,9 +194,8 @@ async function readPackages(ctx: Ctx, ids: readonly number[], sight: BlockSight)
     .from(goodsPackage)
     .where(
       and(
-        ...[inArray(id, [...ids]), eq(status, 1), isNull(deleted_at)],
+        ...[inArray(id, [...ids]), isOpenPackage, isNull(deleted_at)],
         ...[or(isNull(start_at), lte(start_at, now)), or(isNull(end_at), gt(end_at, now))],
-        sql`not exists (select ${lines} and not (${sku.deleted_at} is null and ${isForSale}))`,
       ),
     )
   return byId(

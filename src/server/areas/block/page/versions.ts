@@ -2,24 +2,24 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { KEPT_VERSIONS } from '#contract/block/page.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { authorOf, type Ctx } from '#server/platform/kernel/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { blockPageVersion, type blockPage } from '../shared/tables.ts'
 import { pages } from './page-source.ts'
 
 type Version = typeof blockPageVersion.$inferSelect
-type Content = Pick<Version, 'title' | 'share_title' | 'share_image' | 'bg_color' | 'blocks' | 'rolled_back_to'>
+type Content = Pick<Version, 'title' | 'share_title' | 'share_image' | 'bg_color' | 'blocks' | 'rolled_back_to' | 'published_by'>
 
 /** Adds the version that a page shows from now on, and removes those beyond the last ones. */
 export async function addVersion(
   ctx: Ctx,
   { id, publish_version }: Pick<typeof blockPage.$inferSelect, 'id' | 'publish_version'>,
-  { title, share_title, share_image, bg_color, blocks, rolled_back_to }: Content,
+  { title, share_title, share_image, bg_color, blocks, rolled_back_to, published_by }: Content,
 ): Promise<void> {
   await ctx.db.insert(blockPageVersion).values({
     ...{ page_id: id, version: publish_version, title, share_title, share_image, bg_color, blocks, rolled_back_to },
-    ...{ published_at: ctx.now.toISOString(), published_by: authorOf(ctx) },
+    ...{ published_at: ctx.now.toISOString(), published_by },
   })
   await ctx.db
     .delete(blockPageVersion)

@@ -1,13 +1,16 @@
 import { inArray } from 'drizzle-orm'
 import type { Block } from '#contract/block/blocks.ts'
-import { nameOf } from '#contract/block/faults.ts'
+import { linksOf, nameOf } from '#contract/block/faults.ts'
 import type { PageWarning } from '#contract/block/page.ts'
 import type { ShownBlock } from '#contract/block/shown.ts'
 import { pagePositions } from '#contract/banner/words.ts'
 import { refKinds } from '#contract/block/words.ts'
+import { deadLinks } from '#contract/common/content.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { deadLinksOf } from '#server/features/common/dead-links.ts'
+import { describeLinks } from '#server/features/common/gproto.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { placeOf, refOf } from './resolve.ts'
 
@@ -28,7 +31,7 @@ export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: r
       ? []
       : (await ctx.db.select({ id: sku.id, code: sku.code }).from(sku).where(inArray(sku.id, goods))).map(({ id, code }) => [id, code]),
   )
-  return missing.flatMap(({ block, kind, ids }) => {
+  const rows = missing.flatMap(({ block, kind, ids }) => {
     const { uid } = block
     const tell = (label: Label, values: Readonly<Record<string, string | number | Label>>) => ({
       uid,
@@ -41,6 +44,28 @@ export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: r
     if (kind === 'goods') return ids.map((id) => tell(offSale, { code: codes.get(id) ?? `#${id}` }))
     return [tell(notShown, { title: nameOf(block), n: ids.length, what: refKinds[kind] })]
   })
+  return [...rows, ...(await deadLinkWarnings(ctx, blocks, resolved))]
+}
+
+/** The links of the blocks, and of the banners that they show, whose target customers cannot open. */
+async function deadLinkWarnings(ctx: Ctx, blocks: readonly Block[], resolved: readonly ShownBlock[]): Promise<PageWarning[]> {
+  const links = blocks.flatMap((block, at) => {
+    const own = linksOf(block).map(({ url }) => url)
+    const banners = resolved[at]?.banners.flatMap(({ url }) => url ?? []) ?? []
+    return [...new Set([...own, ...banners])].map((url) => ({ block, url }))
+  })
+  const dead = await deadLinksOf(
+    ctx,
+    links.map(({ url }) => url),
+  )
+  if (dead.size === 0) return []
+  const words = await describeLinks(ctx, [...dead.keys()])
+  return links.flatMap(({ block, url }) => {
+    const why = dead.get(url)
+    if (!why) return []
+    const values = { title: nameOf(block), link: words.get(url) ?? url, why: deadLinks[why] }
+    return [{ uid: block.uid, msg: say(deadLink, ctx.language, values) }]
+  })
 }
 
 const noBanners: Label = [
@@ -48,3 +73,7 @@ const noBanners: Label = [
   'Block “{title}”: no banner is running at the position “{position}”',
 ]
 const notShown: Label = ['区块“{title}”有{n}个{what}已停用、结束或删除', 'Block “{title}”: {n} not shown to customers ({what})']
+const deadLink: Label = [
+  '区块“{title}”的链接“{link}”{why}，不会展示给客户',
+  'Block “{title}”: the target of the link “{link}” is {why}, so customers do not get the link',
+]

@@ -13,6 +13,15 @@ const head = {
   bg_color: text(),
 }
 
+/** What a scheduled publication publishes. */
+export interface PlannedContent {
+  title: string
+  share_title: string | null
+  share_image: string | null
+  bg_color: string | null
+  blocks: Block[]
+}
+
 /** A decorated page of the mini-program with the draft of its blocks; its versions hold what is published (domain §15.2). */
 export const blockPage = pgTable(
   'block_page',
@@ -26,6 +35,13 @@ export const blockPage = pgTable(
     published_at: moment(),
     is_default: zeroOrOne(),
     state: text().$type<PageState>().notNull().default('draft'),
+    /** The time at which `planned` is published. */
+    publish_at: moment(),
+    /** The draft as it was when its publication was scheduled: later edits do not reach customers without a permission to publish. */
+    planned: jsonb().$type<PlannedContent>(),
+    planned_by: int8(),
+    /** The time at which the page goes off. */
+    off_at: moment(),
   },
   (t) => [
     // one default page for each kind
@@ -38,6 +54,18 @@ export const blockPage = pgTable(
     check('block_page_state_check', sql`${t.state} in ('draft', 'published', 'off')`),
     check('block_page_default_check', sql`${t.is_default} = 0 or (${t.is_default} = 1 and ${t.state} = 'published')`),
     check('block_page_published_check', sql`(${t.state} = 'draft') = (${t.publish_version} = 0)`),
+    index('block_page_publish_at_idx')
+      .on(t.publish_at)
+      .where(sql`publish_at is not null`),
+    index('block_page_off_at_idx')
+      .on(t.off_at)
+      .where(sql`off_at is not null`),
+    check('block_page_planned_check', sql`(${t.publish_at} is null) = (${t.planned} is null)`),
+    check(
+      'block_page_off_at_check',
+      sql`${t.off_at} is null or (${t.is_default} = 0
+        and case when ${t.publish_at} is null then ${t.state} = 'published' else ${t.off_at} > ${t.publish_at} end)`,
+    ),
     check('block_page_draft_check', sql`jsonb_typeof(${t.draft}) = 'array' and jsonb_array_length(${t.draft}) <= 50`),
   ],
 )

@@ -25,6 +25,7 @@ import { lineItems } from '../shared/line-items.ts'
 import { lockSkus, offSale, skuOf, type LockedSku } from '../shared/lock-skus.ts'
 import { goodsPackage, packageItem } from '../shared/offer-tables.ts'
 import { askReview, askerOf, floorOf, isOwnRequest, saleReview, saleStudy, sentForReview } from '../shared/sale-review.ts'
+import { isOpenPackage } from '../shared/on-sale.ts'
 import { sku } from '../shared/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
@@ -45,6 +46,7 @@ const review = saleReview(eq(goodsPackage.status, 0), goodsPackage.review_by)
 export const entity = defineEntity({
   ...packages,
   title: goodsPackage.title,
+  shown: isOpenPackage,
   search: {
     by: [
       { as: 'code', column: goodsPackage.code, filter: 'word' },

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { goodsPackage, packageItem } from './offer-tables.ts'
 import { brand, series, sku, spu } from './tables.ts'
 
 /** The condition for SKUs on sale: of an SPU on sale, and not off sale themselves. */
@@ -20,6 +21,13 @@ export function leavesSale(before: Sellable, after: Sellable): boolean {
 }
 
 type Sellable = Pick<typeof sku.$inferSelect, 'status' | 'is_gift_only'>
+
+/** The condition for SPUs that the shop opens. */
+export const isOpenSpu = sql`${spu.state} = 'on' and ${spu.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${spu.series_id} <> all(array(select id from ${series} where status = 0))`
+
+/** The condition for packages that the shop opens within their period: all of their goods are on sale. */
+export const isOpenPackage = sql`${goodsPackage.status} = 1 and not exists (select from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id}
+  where ${packageItem.package_id} = ${goodsPackage.id} and not (${sku.deleted_at} is null and ${isForSale}))`
 
 /** The number of SKUs on sale of these brands, or of these series. */
 export function countOnSale(ctx: Ctx, column: typeof sku.brand_id | typeof sku.series_id, parents: readonly { id: number }[]) {

@@ -18,6 +18,7 @@ import { pastList, pastSkus } from './sku-past.ts'
 import { logPrices } from './sku-price.ts'
 import { logOpening } from './sku-ledgers.ts'
 import { detailSource, isLow, source } from './sku-source.ts'
+import { isPickable, onSale } from '../shared/on-sale.ts'
 import { skus } from '../shared/rows.ts'
 import { titleOf } from './sku-title.ts'
 import { specHash } from '../shared/spec-hash.ts'
@@ -58,6 +59,7 @@ export const entity = defineEntity({
   ...skus,
   title: sku.title,
   code: sku.code,
+  shown: sql`${onSale} and ${isPickable}`,
   search: {
     by: [
       { as: 'code', column: sku.code, filter: 'code' },

@@ -13,6 +13,7 @@ import { takeOffPackages } from '../package/package-off.ts'
 import { unready } from './spu-check.ts'
 import { scenesOf } from './spu-links.ts'
 import { binSource, detailSource, source } from './spu-source.ts'
+import { isOpenSpu } from '../shared/on-sale.ts'
 import { spus } from '../shared/rows.ts'
 import { detail as detailTable, freightTemplate } from '../shared/shared-tables.ts'
 import { brand, category, series, sku, spu } from '../shared/tables.ts'
@@ -42,6 +43,7 @@ export const entity = defineEntity({
   ...spus,
   title: spu.title,
   code: spu.code,
+  shown: isOpenSpu,
   search: {
     by: [
       { as: 'code', column: spu.code, filter: 'word' },

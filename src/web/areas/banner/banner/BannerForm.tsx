@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { banner, BANNER_MEGABYTES } from '#contract/banner/banner.ts'
 import { bannerPlaces, bannerPositions, isSuitable, type BannerPosition } from '#contract/banner/words.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
+import { deadLinks } from '#contract/common/content.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
@@ -71,9 +73,22 @@ function PictureFields() {
             <LinkInput name={name} value={(value as string | null | undefined) ?? null} onChange={onChange} onBlur={onBlur} />
           )}
         </Fields.Own>
+        <DeadLink />
       </Wide>
     </FormGroup>
   )
+}
+
+/** Says why customers cannot open the target of the link. */
+function DeadLink() {
+  const t = useTexts(bannerTexts)
+  const say = useLabel()
+  const url = (Fields.useValue('url') as string | null | undefined) ?? ''
+  // a link that is still being typed is no question yet
+  const isWhole = banner.linkCheck.input.safeParse({ url }).success
+  const { data } = useCall(banner.linkCheck, { url }, { enabled: isWhole, staleTime: 60_000, quiet: true })
+  if (!isWhole || !data?.dead) return null
+  return <Notice>{t('dead_link', { title: data.title, why: say(deadLinks[data.dead]) })}</Notice>
 }
 
 function Terms() {

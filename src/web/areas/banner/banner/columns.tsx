@@ -1,6 +1,6 @@
 import { banner, type Banner } from '#contract/banner/banner.ts'
 import { bannerPlaces } from '#contract/banner/words.ts'
-import { contentAudiences } from '#contract/common/content.ts'
+import { contentAudiences, deadLinks } from '#contract/common/content.ts'
 import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
@@ -8,6 +8,7 @@ import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
 import { bannerTexts } from './texts.ts'
 
 const column = columnsOf(banner.list)
@@ -24,7 +25,7 @@ export const bannerColumns: ListColumn<Banner>[] = [
   }),
   column.text('title', { card: 'title', width: 170 }),
   column.words('position', { width: 90 }),
-  column.own('url_text', ({ url_text }, language) => url_text ?? textIn(bannerTexts, language, 'no_link'), { width: 124 }),
+  column.own('url_text', link, { width: 150 }),
   column.own('audience', audience, { width: 96 }),
   column.own('start_at', period, { label: ['投放时间', 'Period'], width: 192 }),
   column.own('show_count', figures, { label: ['曝光 / 点击 / 点击率', 'Views / clicks / rate'], width: 150, align: 'right' }),
@@ -39,6 +40,17 @@ function Picture({ row: { image, title, position } }: { row: Banner }) {
   const { width, height } = bannerPlaces[position]
   const scale = Math.min(MOST_WIDTH / width, HEIGHT / height)
   return <Image src={image} alt={title} width={Math.round(width * scale)} height={Math.round(height * scale)} fit="cover" />
+}
+
+/** The target in words, with the reason why customers cannot open it. */
+function link({ url_text, url_dead }: Banner, language: Language) {
+  if (url_text === null) return textIn(bannerTexts, language, 'no_link')
+  if (url_dead === null) return url_text
+  return (
+    <>
+      <Tag tone="danger">{say(deadLinks[url_dead], language)}</Tag> {url_text}
+    </>
+  )
 }
 
 function audience({ audience, areas }: Banner, language: Language): string {

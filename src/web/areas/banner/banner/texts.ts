@@ -25,6 +25,7 @@ export const bannerTexts = texts({
     until: '至 {to}',
     between: '{from} – {to}',
     no_link: '不跳转',
+    dead_link: '“{title}”{why}，客户点击后不会跳转',
     areas: '{n}个地区',
   },
   en: {
@@ -52,6 +53,7 @@ export const bannerTexts = texts({
     until: 'Until {to}',
     between: '{from} – {to}',
     no_link: 'No link',
+    dead_link: 'The target “{title}” is {why}: a tap leads customers nowhere',
     areas: '{n} areas',
   },
 })

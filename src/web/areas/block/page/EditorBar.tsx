@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import History from 'lucide-react/icons/history'
 import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { page } from '#contract/block/page.ts'
+import { page, type PageDetail } from '#contract/block/page.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
+import { plannedTime } from './publish.ts'
 import { editorTexts } from './texts.ts'
 import type { Editor } from './use-editor.ts'
 import styles from './editor.module.css'
@@ -14,20 +17,23 @@ import styles from './editor.module.css'
 interface EditorBarProps {
   editor: Editor
   title: string
+  row: Pick<PageDetail, 'publish_at' | 'off_at'>
   mayEdit: boolean
   faults: number
   warnings: number
   onPublish: () => Promise<void>
   onVersions: () => void
-  /** After a conflict: their content, or only their version for a save over it. */
-  onReload: (takesContent: boolean) => Promise<void>
+  onSchedule: () => void
+  /** The other editors of the page. */
+  others: ReactNode
 }
 
 /** The state of the draft, its steps, and what is done with it. */
-export function EditorBar({ editor, title, mayEdit, faults, warnings, onPublish, onVersions, onReload }: EditorBarProps) {
+export function EditorBar({ editor, title, mayEdit, faults, warnings, row, onPublish, onVersions, onSchedule, others }: EditorBarProps) {
   const t = useTexts(editorTexts)
   const { save } = editor
-  const isConflict = save.kind === 'conflict'
+  const { publish_at, off_at } = row
+  const unready = editor.clashes.length > 0 ? t('decide_first') : faults > 0 ? t('publish_faults') : undefined
   return (
     <header className={styles.head}>
       <strong className={styles.title}>{title}</strong>
@@ -36,16 +42,9 @@ export function EditorBar({ editor, title, mayEdit, faults, warnings, onPublish,
       <span role="status" className={styles.state}>
         {mayEdit ? <Said editor={editor} /> : t('read_only')}
       </span>
-      {isConflict && (
-        <span className={styles.buttons}>
-          <Button size="compact" onClick={() => void onReload(true)}>
-            {t('load_theirs')}
-          </Button>
-          <Button size="compact" tone="danger" onClick={() => void onReload(false)}>
-            {t('keep_mine')}
-          </Button>
-        </span>
-      )}
+      {publish_at && <Tag tone="info">{t('publish_at', { time: plannedTime(publish_at) })}</Tag>}
+      {off_at && <Tag tone="info">{t('off_at', { time: plannedTime(off_at) })}</Tag>}
+      {others}
       <span className={styles.buttons}>
         {mayEdit && (
           <>
@@ -71,17 +70,15 @@ export function EditorBar({ editor, title, mayEdit, faults, warnings, onPublish,
           {t('versions')}
         </Button>
         {mayEdit && (
-          <Button loading={save.kind === 'saving'} disabled={!editor.isDirty || isConflict} onClick={() => void editor.saveNow()}>
+          <Button loading={save.kind === 'saving'} disabled={!editor.isDirty} onClick={() => void editor.saveNow()}>
             {t('save')}
           </Button>
         )}
         <Allowed access={page.publish}>
-          <Button
-            variant="primary"
-            disabledReason={faults > 0 ? t('publish_faults') : undefined}
-            disabled={isConflict}
-            onClick={() => void onPublish()}
-          >
+          <Button icon={<CalendarClock aria-hidden size={14} />} disabledReason={unready} onClick={onSchedule}>
+            {t('schedule')}
+          </Button>
+          <Button variant="primary" disabledReason={unready} onClick={() => void onPublish()}>
             {t('publish')}
           </Button>
         </Allowed>
@@ -93,15 +90,12 @@ export function EditorBar({ editor, title, mayEdit, faults, warnings, onPublish,
 function Said({ editor: { save, isDirty } }: { editor: Editor }) {
   const t = useTexts(editorTexts)
   switch (save.kind) {
-    case 'conflict':
-      return t('conflict')
     case 'failed':
       return t('failed', { msg: save.msg })
     case 'saving':
       return t('saving')
-    case 'dirty':
-    case 'saved':
+    case 'idle':
       if (isDirty) return t('dirty')
-      return save.kind === 'saved' && save.at ? t('saved_at', { time: formatTime(save.at.toISOString()).slice(11) }) : t('saved')
+      return save.at ? t('saved_at', { time: formatTime(save.at.toISOString()).slice(11) }) : t('saved')
   }
 }

@@ -1,22 +1,29 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import { MOST_BLOCKS, newBlock, type Block } from '#contract/block/blocks.ts'
 import { faultsOf } from '#contract/block/faults.ts'
-import { page, type PageDetail } from '#contract/block/page.ts'
+import { page, pageFields, type PageDetail } from '#contract/block/page.ts'
 import type { BlockType } from '#contract/block/words.ts'
+import { sayAll } from '#contract/kit/label.ts'
 import { call } from '#web/base/api/client.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { usePermission } from '#web/base/session/can.ts'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { Others } from '#web/kit/form/Presence.tsx'
+import { usePresence } from '#web/kit/form/use-presence.ts'
 import { ReadOnly } from '#web/kit/ui/field-context.ts'
 import { useMediaQuery } from '#web/kit/ui/media-query.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { toast } from '#web/kit/ui/toast.ts'
 import { Canvas } from './Canvas.tsx'
+import { Clashes, KeptNotice } from './Clashes.tsx'
 import { EditorBar } from './EditorBar.tsx'
 import { movedTo, newUid } from './history.ts'
 import { Palette } from './Palette.tsx'
 import { Properties } from './Properties.tsx'
+import { blockName, wordsOf } from './properties.ts'
 import { publishPage } from './publish.ts'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { editorTexts } from './texts.ts'
 import { useEditor } from './use-editor.ts'
 import { useShownBlocks } from './use-shown.ts'
@@ -29,18 +36,34 @@ type Step = 'palette' | 'canvas' | 'properties'
 export function PageEditor({ row }: { row: PageDetail }) {
   const t = useTexts(editorTexts)
   const mayEdit = usePermission(page.edit)
-  const editor = useEditor(row, mayEdit)
+  const language = useLanguage()
+  const [changes] = useState(changeChannel)
+  const editor = useEditor(row, {
+    mayEdit,
+    onChanged: changes.tell,
+    onIncoming: ({ by, blocks, settings }) => {
+      const names = [...blocks.map((block) => blockName(block, language)), ...settings.map((name) => wordsOf(null, name, language))]
+      toast.info(t('merged', { name: by ?? t('someone'), list: sayAll(names, language) }))
+    },
+  })
   const { content, change } = editor
   const { draft } = content
+  const others = usePresence(page.$.address, row.id, changes.watch)
+  const titleOf = (field: string) => {
+    const changed = draft.find(({ uid }) => uid === field)
+    if (changed) return blockName(changed, language)
+    return field in pageFields ? wordsOf(null, field, language) : field === 'draft' ? t('palette') : undefined
+  }
   const nameTab = useEffectEvent(usePage().setTitle)
   useEffect(() => nameTab(content.title), [content.title])
   const [selected, setSelected] = useState<string | null>(null)
   const [step, setStep] = useState<Step>('canvas')
   const [versions, setVersions] = useState<number | null>(null)
+  const [scheduled, setScheduled] = useState<PageDetail | null>(null)
   const isNarrow = useMediaQuery('(width < 992px)')
   const { shownOf, warnings } = useShownBlocks(draft)
   const faults = faultsOf(draft)
-  useLeaveQuestion(editor.isDirty)
+  useLeaveQuestion(editor.isDirty || editor.clashes.length > 0)
   const setBlocks = (blocks: readonly Block[], mark: string | null = null) => change({ ...content, draft: blocks }, mark)
   const block = draft.find(({ uid }) => uid === selected)
 
@@ -64,14 +87,13 @@ export function PageEditor({ row }: { row: PageDetail }) {
 
   /** A publication is of what is stored: the draft is saved first. */
   async function publish() {
-    if (editor.isDirty && !(await editor.saveNow())) return
-    const next = await publishPage({ id: row.id, version: editor.versionOf(), title: content.title })
-    if (next !== undefined) editor.bump(next)
+    if (!(await isStored())) return
+    await publishPage({ id: row.id, version: editor.versionOf(), title: content.title, publish_at: row.publish_at })
   }
 
-  async function reload(takesContent: boolean) {
-    editor.accept(await call(page.detail, { id: row.id }), takesContent)
-    if (!takesContent) await editor.saveNow()
+  /** Saves the draft if it has changes; false if it could not be saved, or if the save met a change that needs a decision. */
+  async function isStored(): Promise<boolean> {
+    return (!editor.isDirty || (await editor.saveNow())) && !editor.hasClashes()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -127,8 +149,12 @@ export function PageEditor({ row }: { row: PageDetail }) {
           warnings={warnings.length}
           onPublish={publish}
           onVersions={() => setVersions(row.id)}
-          onReload={reload}
+          onSchedule={() => void isStored().then((stored) => stored && setScheduled(row))}
+          others={<Others others={others} titleOf={titleOf} />}
+          row={row}
         />
+        <KeptNotice editor={editor} />
+        <Clashes editor={editor} />
         {isNarrow && (
           <Segmented
             aria-label={t('steps')}
@@ -148,11 +174,26 @@ export function PageEditor({ row }: { row: PageDetail }) {
           id={versions}
           onClose={() => setVersions(null)}
           onRolledBack={async () => {
-            // unsaved input stays, and continues from the version after the rollback
-            editor.accept(await call(page.detail, { id: row.id }), !editor.isDirty)
+            // unsaved input is merged with the content of the rollback
+            editor.receive(await call(page.detail, { id: row.id }))
           }}
         />
+        <ScheduleDialog row={scheduled} onClose={() => setScheduled(null)} />
       </div>
     </ReadOnly>
   )
+}
+
+/** Tells one listener of the changes of the editor; its functions stay the same. */
+function changeChannel() {
+  let listener: ((place: string) => void) | undefined
+  return {
+    tell: (place: string) => listener?.(place),
+    watch: (tell: (place: string) => void) => {
+      listener = tell
+      return () => {
+        listener = undefined
+      }
+    },
+  }
 }

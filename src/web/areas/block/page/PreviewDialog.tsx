@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Block } from '#contract/block/blocks.ts'
-import { page, type Page } from '#contract/block/page.ts'
-import { useCall } from '#web/base/api/query.ts'
+import type { Page } from '#contract/block/page.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
@@ -8,29 +8,39 @@ import { Empty } from '#web/kit/ui/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { BlockView } from './BlockView.tsx'
+import { DRAFT, useContent } from './Compared.tsx'
 import { Phone } from './Phone.tsx'
 import { useShownBlocks } from './use-shown.ts'
 
 interface PreviewDialogProps {
-  /** The page whose draft is shown, null while the dialog is closed. */
-  row: Page | null
+  /** The page whose draft, or one of whose versions, is shown; null while the dialog is closed. */
+  row: (Pick<Page, 'id' | 'title'> & { version?: number }) | null
   onClose: () => void
+  /** What can be done with a version. */
+  footer?: ReactNode
 }
 
-/** The draft of a page as a phone shows it, with the goods of today. */
-export function PreviewDialog({ row, onClose }: PreviewDialogProps) {
+/** The draft or a former version of a page as a phone shows it, with the goods of today. */
+export function PreviewDialog({ row, onClose, footer }: PreviewDialogProps) {
   const { shown } = useOpening(row)
   const say = useLabel()
-  const { data, error, refetch } = useCall(page.detail, { id: shown?.id ?? 0 }, { enabled: row !== null, staleTime: 0, quiet: true })
+  const { data, error, refetch } = useContent(shown?.id ?? 0, shown?.version ?? DRAFT, row !== null)
+  const title = shown?.title ?? ''
+  const version = shown?.version
   return (
     <Dialog
       open={row !== null}
-      title={say(['预览 {title}', 'Preview of {title}'], { title: shown?.title ?? '' })}
+      title={
+        version === undefined
+          ? say(['预览 {title}', 'Preview of {title}'], { title })
+          : say(['预览 {title} 第 {n} 版', 'Preview of {title}, version {n}'], { title, n: version })
+      }
+      footer={footer}
       onClose={onClose}
       width={456}
     >
       {data ? (
-        <Shown title={data.title} color={data.bg_color} blocks={data.draft as unknown as Block[]} />
+        <Shown title={data.title} color={data.bg_color} blocks={data.blocks} />
       ) : error ? (
         <NotLoaded error={error} retry={refetch} />
       ) : (

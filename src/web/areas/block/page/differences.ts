@@ -1,58 +1,85 @@
-import type { Block } from '#contract/block/blocks.ts'
+import { propertiesOf, type AnyBlock } from './properties.ts'
 
 /** The differences between two versions, block by block. */
 export interface Difference {
   kind: 'added' | 'removed' | 'changed' | 'moved'
-  block: Pick<Block, 'uid' | 'type' | 'title'>
+  block: Pick<AnyBlock, 'uid' | 'type' | 'title'>
   /** The places in the older and in the newer version, from 1. */
   from: number | null
   to: number | null
-  /** The names of the properties that differ. */
-  fields: readonly string[]
+  /** The properties that differ, with both values; those of a new block have no older value. */
+  fields: readonly Changed[]
 }
 
-type Compared = Pick<Block, 'uid' | 'type' | 'title' | 'hidden' | 'visible'> & { props: object }
+export interface Changed {
+  path: string
+  from: unknown
+  to: unknown
+}
 
 /** The differences between two versions. A block is the same if it has the same name; it has moved if its order among the others changed. */
-export function differencesOf(older: readonly Compared[], newer: readonly Compared[]): Difference[] {
+export function differencesOf(older: readonly AnyBlock[], newer: readonly AnyBlock[]): Difference[] {
   const before = new Map(older.map((block, at) => [block.uid, { block, at }]))
   const after = new Set(newer.map(({ uid }) => uid))
-  const kept = longestInOrder(newer.flatMap(({ uid }) => before.get(uid)?.at ?? []))
+  const kept = keptInOrder(
+    older.map(({ uid }) => uid),
+    newer.map(({ uid }) => uid),
+  )
   const removed = older.flatMap((block, at): Difference[] =>
     after.has(block.uid) ? [] : [{ kind: 'removed', block, from: at + 1, to: null, fields: [] }],
   )
   const others = newer.flatMap((block, at): Difference[] => {
     const former = before.get(block.uid)
     if (!former) return [{ kind: 'added', block, from: null, to: at + 1, fields: [] }]
-    const fields = fieldsThatDiffer(former.block, block)
+    const fields = changesOf(flat(propertiesOf(former.block)), flat(propertiesOf(block)))
     if (fields.length > 0) return [{ kind: 'changed', block, from: former.at + 1, to: at + 1, fields }]
-    return kept.has(former.at) ? [] : [{ kind: 'moved', block, from: former.at + 1, to: at + 1, fields: [] }]
+    return kept.has(block.uid) ? [] : [{ kind: 'moved', block, from: former.at + 1, to: at + 1, fields: [] }]
   })
   return [...removed, ...others]
 }
 
-function fieldsThatDiffer(one: Compared, other: Compared): string[] {
-  const flat = ({ type, title, hidden, visible, props }: Compared): Record<string, unknown> => ({ type, title, hidden, visible, ...props })
-  const [a, b] = [flat(one), flat(other)]
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => written(a[name]) !== written(b[name]))
+type Values = Readonly<Record<string, unknown>>
+
+/** The values that differ, by their paths. */
+export function changesOf(older: Values, newer: Values): Changed[] {
+  return [...new Set([...Object.keys(older), ...Object.keys(newer)])]
+    .filter((path) => written(older[path]) !== written(newer[path]))
+    .map((path) => ({ path, from: older[path] ?? null, to: newer[path] ?? null }))
 }
 
-/** A value as text, whatever the order of its keys. */
-function written(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
+/** Lists of entries item by item, so that a change names the entry: `props.items.1.url`. */
+function flat(values: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([path, value]) => {
+      if (!Array.isArray(value) || !value.every((item) => typeof item === 'object' && item !== null)) return [[path, value]]
+      return value.flatMap((item: object, at) => Object.entries(item).map(([name, inner]) => [`${path}.${at}.${name}`, inner]))
+    }),
+  )
+}
+
+/** A value as text, whatever the order of its keys; nothing and null are the same. */
+export function written(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
 }
 
-/** The largest set of places that are still in ascending order: every other block has moved. */
-function longestInOrder(places: readonly number[]): ReadonlySet<number> {
+/** The largest set of names that both lists have in the same order: every other one has moved. */
+export function keptInOrder(older: readonly string[], newer: readonly string[]): ReadonlySet<string> {
+  const places = newer.flatMap((name) => {
+    const at = older.indexOf(name)
+    return at < 0 ? [] : [at]
+  })
   const best: number[][] = []
-  for (const [at, place] of places.entries()) {
-    const before = best.filter((_, n) => n < at && (places[n] as number) < place)
-    const longest = before.reduce<number[]>((found, chain) => (chain.length > found.length ? chain : found), [])
-    best.push([...longest, place])
+  for (const place of places) {
+    const before = best.filter((chain) => (chain.at(-1) as number) < place)
+    best.push([...longest(before), place])
   }
-  return new Set(best.reduce<number[]>((found, chain) => (chain.length > found.length ? chain : found), []))
+  return new Set(longest(best).map((at) => older[at] as string))
+}
+
+function longest(chains: readonly number[][]): number[] {
+  return chains.reduce<number[]>((found, chain) => (chain.length > found.length ? chain : found), [])
 }

@@ -17,27 +17,31 @@ import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
-import { publishPage } from './publish.ts'
+import { plannedTime, publishPage } from './publish.ts'
 import styles from './columns.module.css'
 
 const listTexts = texts({
-  zh: { version: '第 {n} 版', never: '未发布', changed: '有修改' },
-  en: { version: 'Version {n}', never: 'Never', changed: 'Changed' },
+  zh: { version: '第 {n} 版', never: '未发布', changed: '有修改', publish_at: '{time} 发布', off_at: '{time} 下线', old: '草稿已变' },
+  en: {
+    ...{ version: 'Version {n}', never: 'Never', changed: 'Changed' },
+    ...{ publish_at: 'Publication {time}', off_at: 'Take-off {time}', old: 'Draft has changed' },
+  },
 })
 
 const column = columnsOf(page.list)
 
 const pageColumns: ListColumn<Page>[] = [
-  column.text('title', { card: 'title', width: 200 }),
+  column.text('title', { card: 'title', width: 170 }),
   column.words('kind', { width: 110 }),
   column.count('block_count', { width: 80 }),
   column.words('is_default', { width: 72 }),
   column.tag('state', { width: 88 }),
   column.own('published_at', (row) => <Published row={row} />, {
     label: ['发布版本 / 时间', 'Version / published'],
-    width: 280,
+    width: 250,
     sortable: true,
   }),
+  column.own('publish_at', (row) => <Planned row={row} />, { label: ['定时', 'Schedule'], width: 170 }),
   column.text('updated_by_name', { width: 110 }),
   column.time('updated_at', { label: ['更新时间', 'Changed'], width: 150, sortable: true }),
   column.time('created_at', { label: ['创建时间', 'Created'], width: 150, sortable: true, off: true }),
@@ -55,8 +59,21 @@ function Published({ row: { publish_version, published_at, is_changed } }: { row
   )
 }
 
+function Planned({ row: { publish_at, off_at, is_plan_old } }: { row: Page }) {
+  const t = useTexts(listTexts)
+  if (publish_at === null && off_at === null) return '—'
+  return (
+    <span className={styles.planned}>
+      {publish_at && <span>{t('publish_at', { time: plannedTime(publish_at) })}</span>}
+      {publish_at && is_plan_old && <Tag tone="warning">{t('old')}</Tag>}
+      {off_at && <span>{t('off_at', { time: plannedTime(off_at) })}</span>}
+    </span>
+  )
+}
+
 const CreateDialog = lazyPart('open', async () => (await import('./CreateDialog.tsx')).CreateDialog)
 const PreviewDialog = lazyPart('row', async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
+const ScheduleDialog = lazyPart('row', async () => (await import('./ScheduleDialog.tsx')).ScheduleDialog)
 const VersionsDrawer = lazyPart('id', async () => (await import('./VersionsDrawer.tsx')).VersionsDrawer)
 
 const Search = searchFields(page.list)
@@ -79,6 +96,8 @@ export default function PageListPage() {
   const editing = useEditing()
   const versions = useOpened('versions')
   const [previewed, setPreviewed] = useState<Page | null>(null)
+  const [scheduled, setScheduled] = useState<Page | null>(null)
+  const schedule: RowAction<Page> = rowTransition(page, 'schedule', { run: (row: Page) => setScheduled(row) })
   const preview: RowAction<Page> = { key: 'preview', label: ['预览', 'Preview'], run: setPreviewed }
   const history: RowAction<Page> = {
     key: 'versions',
@@ -100,11 +119,12 @@ export default function PageListPage() {
           </>
         }
         toolbar={<NewButton entity={page} open={editing.open} />}
-        actions={[rowOpen, preview, rowPublish, rowDefault, history, rowCopy, rowOff, rowRemove]}
+        actions={[rowOpen, preview, rowPublish, schedule, rowDefault, history, rowCopy, rowOff, rowRemove]}
         bulk={[bulkOff, bulkDelete(page)]}
       />
       <CreateDialog open={editing.id === 'new' ? true : null} onClose={editing.close} onMade={open} />
       <PreviewDialog row={previewed} onClose={() => setPreviewed(null)} />
+      <ScheduleDialog row={scheduled} onClose={() => setScheduled(null)} />
       <VersionsDrawer id={versions.id} onClose={versions.close} />
     </>
   )

@@ -1,22 +1,36 @@
-import { page } from '#contract/block/page.ts'
+import { page, type Page } from '#contract/block/page.ts'
 import { call, RequestError } from '#web/base/api/client.ts'
 import { announce } from '#web/base/api/notify.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { confirm, tell } from '#web/kit/ui/confirm.ts'
+import { formatTime } from '#web/kit/ui/format.ts'
 import { editorTexts } from './texts.ts'
 
-/** Asks and publishes the draft; names what customers do not see. Answers the new version of the row, undefined without a publication. */
-export async function publishPage({ id, version, title }: { id: number; version: number; title: string }): Promise<number | undefined> {
+/** The time of a schedule; that of this year without the year. */
+export function plannedTime(at: string): string {
+  const [shown, now] = [formatTime(at), formatTime(Date.now())]
+  return shown.slice(0, 4) === now.slice(0, 4) ? shown.slice(5) : shown
+}
+
+/** Asks and publishes the draft; names what customers do not see. */
+export async function publishPage({
+  id,
+  version,
+  title,
+  publish_at,
+}: Pick<Page, 'id' | 'version' | 'title' | 'publish_at'>): Promise<void> {
   const { language } = useLanguageStore.getState()
   const isSure = await confirm({
     title: textIn(editorTexts, language, 'publish_title', { title }),
-    body: textIn(editorTexts, language, 'publish_body'),
+    body: textIn(editorTexts, language, publish_at ? 'publish_planned' : 'publish_body', {
+      time: publish_at ? formatTime(publish_at) : '',
+    }),
     confirmText: textIn(editorTexts, language, 'publish'),
   })
-  if (!isSure) return undefined
+  if (!isSure) return
   try {
-    const { version: next, publish_version, warnings } = await call(page.publish, { id, version })
+    const { publish_version, warnings } = await call(page.publish, { id, version })
     const n = publish_version
     if (warnings.length === 0) announce('success', textIn(editorTexts, language, 'published', { n }))
     // a list of what is missing is read, and not only glanced at
@@ -25,11 +39,9 @@ export async function publishPage({ id, version, title }: { id: number; version:
         title: textIn(editorTexts, language, 'published', { n }),
         body: textIn(editorTexts, language, 'published_with', { list: warnings.join(language === 'zh' ? '；' : '; ') }),
       })
-    return next
   } catch (error) {
     // the API client has shown the reason
     if (!(error instanceof RequestError)) throw error
-    return undefined
   } finally {
     invalidateAfter(page.publish)
   }

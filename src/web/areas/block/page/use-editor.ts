@@ -1,115 +1,153 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Block } from '#contract/block/blocks.ts'
 import { page, type PageDetail } from '#contract/block/page.ts'
+import type { Collision } from '#contract/kit/collision.ts'
 import { dataOf, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
-import { changed, historyOf, redone, undone, type Content } from './history.ts'
+import { useSession } from '#web/base/session/store.ts'
+import { decided, docOf, isDirty, received, sendable, stored, type Doc, type Incoming, type Stored } from './draft-doc.ts'
+import { changed, redone, undone, type Content } from './history.ts'
+import { useKeptWork } from './kept-work.ts'
 
 /** The draft is saved by itself after this time (domain §15.2). */
 const AUTOSAVE_MS = 30_000
+/** Other persons may keep on saving: a limit prevents an endless loop. */
+const MOST_MERGES = 5
 
-export type SaveState =
-  | { kind: 'saved'; at: Date | null }
-  | { kind: 'dirty' }
-  | { kind: 'saving' }
-  | { kind: 'failed'; msg: string }
-  | { kind: 'conflict' }
+export type SaveState = { kind: 'idle'; at: Date | null } | { kind: 'saving' } | { kind: 'failed'; msg: string }
 
-export function contentOf({ title, kind, share_title, share_image, bg_color, draft }: PageDetail): Content {
+function contentOf({ title, kind, share_title, share_image, bg_color, draft }: PageDetail): Content {
   // the server has checked the blocks against their types when they were saved
   return { title, kind, share_title, share_image, bg_color, draft: draft as unknown as Block[] }
 }
 
-/** The content of a page with its steps, and the saving of its draft with the version check. */
-export function useEditor(row: PageDetail, mayEdit: boolean) {
-  const [history, setHistory] = useState(() => historyOf(contentOf(row)))
-  const [stored, setStored] = useState(history.present)
-  const [save, setSave] = useState<SaveState>({ kind: 'saved', at: null })
-  const version = useRef(row.version)
+function storedOf(row: PageDetail, by = row.updated_by_name ?? null): Stored {
+  return { version: row.version, content: contentOf(row), by }
+}
+
+interface Options {
+  mayEdit: boolean
+  /** Called with what came in from another person. */
+  onIncoming: (incoming: Incoming) => void
+  /** Called with the block or the field of a change, for the other editors. */
+  onChanged: (place: string) => void
+}
+
+/**
+ * The content of a page with its steps, and the saving of its draft. A change of another person is merged in: saving goes on, and what both
+ * have changed waits for a decision.
+ */
+export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: Options) {
+  const [doc, setDoc] = useState(() => docOf(storedOf(row)))
+  // answers of the server arrive between renderings
+  const latest = useRef(doc)
+  const [save, setSave] = useState<SaveState>({ kind: 'idle', at: null })
   const running = useRef<Promise<boolean>>(undefined)
-  const content = history.present
-  const isDirty = content !== stored
-  const latest = useRef(content)
-  useEffect(() => {
-    latest.current = content
-  }, [content])
+  const content = doc.history.present
+  const ownName = useSession((person) => person.real_name)
+
+  function put(next: Doc) {
+    latest.current = next
+    setDoc(next)
+  }
+
+  const kept = useKeptWork(row.id, doc, mayEdit, put)
+
+  function step(next: Doc['history']) {
+    if (mayEdit) put({ ...latest.current, history: next })
+  }
 
   function change(next: Content, mark: string | null = null) {
-    if (!mayEdit) return
-    setHistory((before) => changed(before, next, mark))
-    setSave((before) => (before.kind === 'conflict' ? before : { kind: 'dirty' }))
+    const { history } = latest.current
+    step(changed(history, next, mark))
+    onChanged(placeOf(history.present, next))
   }
+
+  /** Takes in a state of the server; an older one has no effect. Own changes, such as a rollback, are no news. */
+  function receive(current: Stored, isNews = true) {
+    const { doc: next, incoming } = received(latest.current, current)
+    put(next)
+    if (incoming && isNews) onIncoming(incoming)
+  }
+
+  const take = useEffectEvent((current: PageDetail) => receive(storedOf(current), current.updated_by_name !== ownName))
+  useEffect(() => take(row), [row])
 
   /** Saves what is there now; one save runs at a time. Answers whether the draft is stored. */
   function saveNow(): Promise<boolean> {
-    running.current = (running.current ?? Promise.resolve(true)).then(send)
+    running.current = (running.current ?? Promise.resolve(true)).then(() => send(MOST_MERGES))
     return running.current
   }
 
-  async function send(): Promise<boolean> {
-    const sent = latest.current
+  async function send(merges: number): Promise<boolean> {
+    const { history, version } = latest.current
+    const sent = sendable(latest.current)
+    put({ ...latest.current, sent })
     setSave({ kind: 'saving' })
     try {
       const draft = sent.draft as never
-      const saved = await dataOf<{ version: number }>(page.edit, { ...sent, draft, id: row.id, version: version.current }, { quiet: true })
-      version.current = saved.version
-      setStored(sent)
-      setSave(latest.current === sent ? { kind: 'saved', at: new Date() } : { kind: 'dirty' })
+      const saved = await dataOf<{ version: number }>(page.edit, { ...sent, draft, id: row.id, version }, { quiet: true })
+      // the row can have been read again meanwhile
+      if (saved.version >= latest.current.version) put(stored({ ...latest.current, sent }, history.present, saved.version))
+      setSave({ kind: 'idle', at: new Date() })
       invalidateAfter(page.edit)
       return true
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const isConflict = error.errors?.some(({ field }) => field === 'version') ?? false
-      setSave(isConflict ? { kind: 'conflict' } : { kind: 'failed', msg: error.message })
-      return false
+      const collision = collisionIn(error)
+      if (!collision || merges === 0) {
+        setSave({ kind: 'failed', msg: error.message })
+        return false
+      }
+      const current = collision.current as unknown as PageDetail
+      receive(storedOf(current, nameIn(collision) ?? current.updated_by_name))
+      return send(merges - 1)
     }
   }
 
   const autosave = useEffectEvent(() => {
-    if (isDirty && mayEdit && (save.kind === 'dirty' || save.kind === 'failed')) void saveNow()
+    if (isDirty(latest.current) && mayEdit && save.kind !== 'saving') void saveNow()
   })
   useEffect(() => {
     const timer = setInterval(autosave, AUTOSAVE_MS)
     return () => clearInterval(timer)
   }, [])
 
-  /** Takes the state of the server after a conflict, a rollback or a publication: their content, or only their version. */
-  function accept(current: PageDetail, takesContent: boolean) {
-    version.current = current.version
-    const theirs = contentOf(current)
-    if (takesContent) {
-      setHistory(historyOf(theirs))
-      setStored(theirs)
-      setSave({ kind: 'saved', at: null })
-    } else {
-      setStored(theirs)
-      setSave({ kind: 'dirty' })
-    }
-  }
-
   return {
     content,
-    isDirty,
+    clashes: doc.clashes,
+    isDirty: isDirty(doc),
     save,
+    kept,
     change,
     saveNow,
-    accept,
-    versionOf: () => version.current,
-    /** After a publication, which changes the version and not the draft. */
-    bump: (next: number) => {
-      version.current = next
-    },
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
-    undo: () => {
-      setHistory(undone)
-      setSave((before) => (before.kind === 'conflict' ? before : { kind: 'dirty' }))
-    },
-    redo: () => {
-      setHistory(redone)
-      setSave((before) => (before.kind === 'conflict' ? before : { kind: 'dirty' }))
-    },
+    receive: (current: PageDetail) => receive(storedOf(current), current.updated_by_name !== ownName),
+    decide: (key: string, side: 'mine' | 'theirs') => put(decided(latest.current, key, side)),
+    hasClashes: () => latest.current.clashes.length > 0,
+    versionOf: () => latest.current.version,
+    canUndo: doc.history.past.length > 0,
+    canRedo: doc.history.future.length > 0,
+    undo: () => step(undone(latest.current.history)),
+    redo: () => step(redone(latest.current.history)),
   }
 }
 
 export type Editor = ReturnType<typeof useEditor>
+
+/** The id of the changed block, or the name of the changed setting. */
+function placeOf(before: Content, after: Content): string {
+  const block = after.draft.find((one) => !before.draft.includes(one))
+  if (block) return block.uid
+  const names = ['title', 'kind', 'share_title', 'share_image', 'bg_color'] as const
+  return names.find((name) => before[name] !== after[name]) ?? 'draft'
+}
+
+function collisionIn({ data }: RequestError): Collision | undefined {
+  // the server validates its answers against the contract
+  return typeof data === 'object' && data !== null && 'current' in data ? (data as Collision) : undefined
+}
+
+/** The person of the last change. */
+function nameIn({ changes }: Collision): string | undefined {
+  return changes.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0]?.by
+}

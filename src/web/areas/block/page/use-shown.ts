@@ -1,5 +1,5 @@
 import type { Block } from '#contract/block/blocks.ts'
-import { positionOf } from '#contract/block/faults.ts'
+import { linksOf, positionOf } from '#contract/block/faults.ts'
 import { page } from '#contract/block/page.ts'
 import { useCall } from '#web/base/api/query.ts'
 
@@ -7,10 +7,22 @@ const WITH_ROWS: ReadonlySet<Block['type']> = new Set(['goods', 'brand', 'scene'
 
 const hasRows = (block: Block) => WITH_ROWS.has(block.type) || (block.type === 'banner' && positionOf(block) !== null)
 
+/** The links of a block without its other properties. */
+function linkProps(props: Block['props']): object {
+  return {
+    ...('url' in props && { url: props.url }),
+    ...('items' in props && { items: props.items.flatMap(({ url }) => (url === null ? [] : [{ url }])) }),
+  }
+}
+
 /** The rows of the blocks that refer to any, as customers would see them now, and what they would not see. */
 export function useShownBlocks(blocks: readonly Block[]) {
   // the other blocks need no answer of the server, so that typing in them asks for nothing
-  const asked = blocks.filter(hasRows).map(({ uid, type, title, props }) => ({ uid, type, title, props }))
+  const asked = blocks.flatMap((block) => {
+    const { uid, type, title, props } = block
+    if (hasRows(block)) return [{ uid, type, title, props }]
+    return linksOf(block).length === 0 ? [] : [{ uid, type, title, props: linkProps(props) }]
+  })
   const { data } = useCall(
     page.preview,
     { blocks: asked as never },

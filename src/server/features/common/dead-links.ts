@@ -1,0 +1,61 @@
+import { eq, inArray, isNotNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { DeadLink } from '#contract/common/content.ts'
+import { entityAt } from '#server/platform/entity/registry.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { ListTable } from '#server/platform/kernel/entity-rows.ts'
+import { isWellFormed, partsOf, targetOf } from './gproto.ts'
+
+/**
+ * Those of the links whose target customers cannot open now, with the reason. One statement reads the targets of any number of links. The data
+ * scope of staff does not count, because a published link is for customers.
+ */
+export async function deadLinksOf(ctx: Pick<Ctx, 'db' | 'now'>, urls: readonly string[]): Promise<ReadonlyMap<string, DeadLink>> {
+  const named = [...new Set(urls)].flatMap((url) => {
+    const parts = partsOf(url)
+    return Object.entries(parts?.params ?? {}).flatMap(([field, value]) => {
+      const target = parts && targetOf(parts.func, field)
+      return target && value !== '' && isWellFormed(field, value) ? [{ url, target, value }] : []
+    })
+  })
+  const reads = [...Map.groupBy(named, ({ target }) => target)].flatMap(([target, rows]) => {
+    const found = entityAt(target.entity)
+    if (!found?.table) return []
+    // the columns of the targets are named beside the protocols
+    const table = found.table as ListTable & Record<string, PgColumn>
+    const key = table[target.column ?? 'id'] as PgColumn
+    const state = target.inAnyState ? deletedOf(table) : reasonOf(table, found.shown, ctx.now)
+    const where = inArray(key, [...new Set(rows.map(({ value }) => value))])
+    return [sql`select ${target.entity}::text as entity, ${key}::text as key, ${state} as why from ${table} where ${where}`]
+  })
+  if (reads.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ entity: string; key: string; why: DeadLink | null }>(sql.join(reads, sql` union all `))
+  const whyOf = new Map(rows.map(({ entity, key, why }) => [`${entity} ${key}`, why]))
+  return new Map(
+    named.flatMap(({ url, target, value }): [string, DeadLink][] => {
+      // targets of areas that this product lacks are not checked
+      if (!entityAt(target.entity)?.table) return []
+      const why = whyOf.get(`${target.entity} ${value}`)
+      return why === null ? [] : [[url, why ?? 'gone']]
+    }),
+  )
+}
+
+function deletedOf({ deleted_at }: Record<string, PgColumn>): SQL {
+  return deleted_at ? sql`case when ${isNotNull(deleted_at)} then 'gone' end` : sql`null::text`
+}
+
+/** Status, state and end mean the same in every table that has them. */
+function reasonOf(table: Record<string, PgColumn>, shown: SQL | undefined, now: Date): SQL {
+  const { deleted_at, status, state, end_at = table['expire_at'] } = table
+  const isGone = deleted_at && isNotNull(deleted_at)
+  const isOver = or(end_at && lte(end_at, now.toISOString()), state && eq(state, 'closed'))
+  const isOff = shown ? sql`not (${shown})` : status ? eq(status, 0) : state && notInArray(state, ['published', 'on'])
+  const cases = [
+    [isGone, 'gone'],
+    [isOver, 'over'],
+    [isOff, 'off'],
+  ] as const
+  const told = cases.flatMap(([condition, why]) => (condition ? [sql`when ${condition} then ${why}::text`] : []))
+  return told.length === 0 ? sql`null::text` : sql`case ${sql.join(told, sql` `)} end`
+}

@@ -1,0 +1,78 @@
+import type { Block } from '#contract/block/blocks.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { Sides } from '#web/kit/form/Collision.tsx'
+import { Notice } from '#web/kit/form/Notice.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { formatTime } from '#web/kit/ui/format.ts'
+import type { OpenClash } from './draft-doc.ts'
+import { keyOf, restored } from './merge-page.ts'
+import { PropertyValue } from './PropertyValue.tsx'
+import { blockName, wordsOf } from './properties.ts'
+import { editorTexts } from './texts.ts'
+import type { Editor } from './use-editor.ts'
+import styles from './editor.module.css'
+
+/** What both persons have changed: mine is shown in the editor, theirs is stored, until one of them is chosen. */
+export function Clashes({ editor: { clashes, content, decide } }: { editor: Editor }) {
+  const t = useTexts(editorTexts)
+  if (clashes.length === 0) return null
+  return (
+    <section className={styles.clashes} aria-label={t('decide_first')}>
+      <p role="alert">{t('clashes', { n: clashes.length })}</p>
+      {clashes.map((clash) => (
+        <ClashRow key={keyOf(clash)} clash={clash} draft={content.draft} onTake={(side) => decide(keyOf(clash), side)} />
+      ))}
+    </section>
+  )
+}
+
+interface ClashRowProps {
+  clash: OpenClash
+  draft: readonly Block[]
+  onTake: (side: 'mine' | 'theirs') => void
+}
+
+function ClashRow({ clash, draft, onTake }: ClashRowProps) {
+  const t = useTexts(editorTexts)
+  const language = useLanguage()
+  const { uid, name, by } = clash
+  const block = draft.find((one) => one.uid === uid)
+  const type = block?.type ?? null
+  const what =
+    name === 'block'
+      ? t('whole')
+      : name === 'place'
+        ? t('place')
+        : wordsOf(type, name.startsWith('visible.start') ? 'visible' : name, language)
+
+  function show(side: 'base' | 'mine' | 'theirs') {
+    const value = clash[side]
+    if (name === 'block') return value === null ? t('removed_block') : side === 'base' ? '—' : t('kept_block')
+    if (name === 'place') {
+      const before = draft.find((one) => one.uid === value)
+      return before ? t('behind', { title: blockName(before, language) }) : t('first_place')
+    }
+    const parts = Object.entries(restored(name, value))
+    return parts.map(([path, part]) => (
+      <PropertyValue key={path} type={type} path={path} value={part} {...(parts.length > 1 && { label: wordsOf(type, path, language) })} />
+    ))
+  }
+  return <Sides label={block ? `${blockName(block, language)} · ${what}` : what} by={by} show={show} onTake={onTake} />
+}
+
+/** Unsaved work of a former visit that is in the editor again. */
+export function KeptNotice({ editor: { kept } }: { editor: Editor }) {
+  const t = useTexts(editorTexts)
+  if (kept.restoredAt === undefined) return null
+  return (
+    <Notice>
+      <span>{t('kept_work', { time: formatTime(kept.restoredAt) })}</span>
+      <Button variant="link" onClick={kept.discard}>
+        {t('drop_work')}
+      </Button>
+      <Button variant="link" onClick={kept.close}>
+        {t('keep_work')}
+      </Button>
+    </Notice>
+  )
+}

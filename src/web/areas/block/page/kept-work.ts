@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { page } from '#contract/block/page.ts'
+import { deskOf, useSession } from '#web/base/session/store.ts'
+import { forgetDraft, keepDraft, keptDraft } from '#web/kit/form/draft.ts'
+import { changed } from './history.ts'
+import { isDirty, restoredDoc, type Doc, type Kept } from './draft-doc.ts'
+
+const SETTLE_MS = 300
+
+/**
+ * Keeps unsaved work in this browser until it is stored, so that a crash loses nothing. The next visit takes it in at once: it is merged, so
+ * that nothing of another person is overwritten.
+ */
+export function useKeptWork(id: number, doc: Doc, mayEdit: boolean, put: (doc: Doc) => void) {
+  const owner = useSession(deskOf)
+  const name = `${page.edit.address}:${id}`
+  const [found] = useState(() => (mayEdit ? (keptDraft(owner, name) as Kept | undefined) : undefined))
+  const [restoredAt, setRestoredAt] = useState(found?.at)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const restore = useEffectEvent(() => {
+    // a draft without the list of clashes is that of another form
+    if (found && Array.isArray(found.clashes)) put(restoredDoc(doc, found))
+  })
+  useEffect(() => restore(), [])
+
+  const hasWork = isDirty(doc) || doc.clashes.length > 0
+  const keep = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (mayEdit && hasWork)
+      keepDraft(owner, name, { at: Date.now(), base: doc.base, mine: doc.history.present, clashes: doc.clashes } satisfies Kept)
+  })
+  useEffect(() => {
+    if (!hasWork) return
+    timer.current = setTimeout(() => keep(), SETTLE_MS)
+    return () => clearTimeout(timer.current)
+  }, [doc, hasWork])
+  const hadWork = useRef(false)
+  useEffect(() => {
+    // the first rendering has not taken in the found work yet
+    if (hadWork.current && !hasWork) forgetDraft(owner, name)
+    hadWork.current = hasWork
+  }, [hasWork, owner, name])
+  useEffect(() => {
+    // also the last moment before the page is left, or its tab is closed
+    const leave = () => {
+      if (timer.current !== undefined) keep()
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      leave()
+      removeEventListener('pagehide', leave)
+    }
+  }, [])
+
+  /** Takes the restored work out again, as a step that can be undone. */
+  function discard() {
+    setRestoredAt(undefined)
+    put({ ...doc, history: changed(doc.history, doc.base), clashes: [], clean: doc.base })
+  }
+
+  return { restoredAt, discard, close: () => setRestoredAt(undefined) }
+}
