@@ -1,6 +1,6 @@
 import { DrizzleQueryError, sql, type SQL } from 'drizzle-orm'
 import { PALETTE_MIN, type PaletteGroup, type palette as contract } from '#contract/common/palette.ts'
-import { recordPageOf, recordPages } from '#contract/common/record-pages.ts'
+import { recordPageOf, recordPages, withQuery } from '#contract/common/record-pages.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { maskPhone, seesPhones } from '#contract/kit/masked.ts'
@@ -98,7 +98,7 @@ function groupOf(ctx: Ctx, entity: Searched, hits: readonly Hit[], word: string)
 }
 
 function filtered(list: string, filter: string | undefined, value: string): string {
-  return filter ? `${list}?${filter}=${encodeURIComponent(value)}` : list
+  return filter ? withQuery(list, `${filter}=${encodeURIComponent(value)}`) : list
 }
 
 /** A value, or the words for the key that it is. */

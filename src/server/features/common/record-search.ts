@@ -140,7 +140,7 @@ function startsWith(as: SearchedColumn['as'], column: PgColumn, word: string): S
 
 function rankOf({ as, column, of, where }: SearchedColumn, word: string): SQL {
   const { whole, code, beginning, part } = ranks
-  if (of || where) return sql`${code}::int`
+  if (of || where) return sql`${as === 'name' || as === 'title' ? part : code}::int`
   if (as === 'name' || as === 'title') {
     return sql`case when ${eq(sql`lower(${column})`, word.toLowerCase())} then ${whole}::int
       when ${ilike(column, `${escapeLike(word)}%`)} then ${beginning}::int else ${part}::int end`

@@ -1,0 +1,1 @@
+CREATE INDEX "media_title_bigram_idx" ON "media" USING gin (bigrams("title"));
