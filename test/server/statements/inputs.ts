@@ -24,6 +24,7 @@ function shapeOf({ input }: Endpoint): object {
 function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> {
   return {
     'common.gproto.gen': { func: 'home' },
+    'common.gproto.target': { func: 'brand_detail', field: 'id', word: WORD },
     'common.palette.find': { word: WORD },
     'common.search.coupon': { word: WORD },
     'common.search.agent': { word: WORD },

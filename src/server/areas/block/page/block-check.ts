@@ -1,7 +1,7 @@
 import type { Block } from '#contract/block/blocks.ts'
 import { linksOf } from '#contract/block/faults.ts'
 import { badLink } from '#contract/common/content.ts'
-import { knownLinks } from '#server/features/common/gproto.ts'
+import { knownLinks } from '#server/features/common/protocol-links.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
