@@ -12,8 +12,9 @@ async function pick(page: Page, dialog: Locator, label: string, title: string) {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('[K08] [C04] a protocol link is made from the quick search: what is missing is named, the link is copied and scanned', async ({
+test('[K08] [C04] a protocol link is made from the quick search: what is missing is named, the link is copied, scanned and made into one of WeChat', async ({
   page,
+  goods,
   baseURL,
 }) => {
   const { list } = await as('admin', baseURL, '/api/activity/group/list?page_size=2')
@@ -59,13 +60,8 @@ test('[K08] [C04] a protocol link is made from the quick search: what is missing
   await choose(dialog, '协议', '签到')
   await dialog.getByRole('button', { name: '生成', exact: true }).click()
   await expect(dialog.getByRole('textbox', { name: '协议链接' })).toHaveValue('app://sign')
-})
 
-test('[K08] with a mini-program, WeChat makes links that end and a code that stays; the code of a salesman is one', async ({
-  page,
-  goods,
-  baseURL,
-}) => {
+  // with a mini-program, WeChat makes links of it
   const simulator = process.env.E2E_PAY_SIMULATOR
   const { 'wechat.link_page': link_page, ...app } = (await (await fetch(`${simulator}/simulator/mini-program`)).json()) as Record<
     string,
@@ -77,11 +73,11 @@ test('[K08] with a mini-program, WeChat makes links that end and a code that sta
   }
   await set({ ...app, 'wechat.link_page': link_page, 'wechat.web_hosts': 'help.example.com' })
   try {
-    await page.goto('/#/goods/package')
+    await page.reload()
+    await expect(page.getByRole('switch').first()).toBeVisible()
     await page.keyboard.press('Control+K')
     await page.getByRole('dialog').getByRole('combobox', { name: '搜索' }).fill('协议链接')
     await page.getByRole('option', { name: '生成协议链接' }).click()
-    const dialog = windowOf(page, '生成协议链接')
     const generate = dialog.getByRole('button', { name: '生成', exact: true })
 
     await test.step('web pages open at the hosts of the settings only', async () => {
