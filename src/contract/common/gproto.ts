@@ -73,7 +73,7 @@ export const gproto = entity('common.gproto', ['协议链接', 'Protocol link'],
       value: optional(text(['参数值', 'Value'], { max: 64 })),
     }),
     z.object({ list: z.array(z.object({ key: z.string(), title: z.string(), hint: z.nullable(z.string()) })) }),
-    { path: '/api/common/gproto/target', access: 'login', quiet: true },
+    { path: '/api/common/gproto/target', access: 'login' },
   ),
   /** The link as WeChat opens it from outside of the mini-program. */
   wechat: post(
