@@ -6,6 +6,16 @@ CREATE TABLE "price_change_row" (
 	CONSTRAINT "price_change_row_change_id_sku_id_pk" PRIMARY KEY("change_id","sku_id")
 );
 --> statement-breakpoint
+CREATE TABLE "protocol_scene" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "protocol_scene_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_at" timestamptz(3) NOT NULL,
+	"created_by" bigint,
+	"scene" text NOT NULL,
+	"url" text NOT NULL,
+	CONSTRAINT "protocol_scene_scene_key" UNIQUE("scene"),
+	CONSTRAINT "protocol_scene_url_key" UNIQUE("url")
+);
+--> statement-breakpoint
 ALTER TABLE "aftersale" DROP CONSTRAINT "aftersale_approved_check";--> statement-breakpoint
 ALTER TABLE "price_change" ALTER COLUMN "field" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "coupon" ADD COLUMN "review_by" bigint;--> statement-breakpoint
@@ -25,6 +35,7 @@ ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_sku_id_sku_id_fk
 CREATE INDEX "price_change_row_sku_id_idx" ON "price_change_row" USING btree ("sku_id");--> statement-breakpoint
 CREATE INDEX "block_page_publish_at_idx" ON "block_page" USING btree ("publish_at") WHERE publish_at is not null;--> statement-breakpoint
 CREATE INDEX "block_page_off_at_idx" ON "block_page" USING btree ("off_at") WHERE off_at is not null;--> statement-breakpoint
+CREATE INDEX "media_title_bigram_idx" ON "media" USING gin (bigrams("title"));--> statement-breakpoint
 ALTER TABLE "block_page" ADD CONSTRAINT "block_page_planned_check" CHECK (("block_page"."publish_at" is null) = ("block_page"."planned" is null));--> statement-breakpoint
 ALTER TABLE "block_page" ADD CONSTRAINT "block_page_off_at_check" CHECK ("block_page"."off_at" is null or ("block_page"."is_default" = 0
         and case when "block_page"."publish_at" is null then "block_page"."state" = 'published' else "block_page"."off_at" > "block_page"."publish_at" end));--> statement-breakpoint

@@ -6,6 +6,7 @@ import { billOf, refundAnswer, refundNotice, tradeAnswer, transferAnswer } from 
 import { Books, refused, type RefundEntry, type Refused, type TradeEntry, type TransferEntry } from './books.ts'
 import { Faults, type FaultRates, type Operation } from './faults.ts'
 import { isAuthorized, merchantOf, newKeys, noticeBody, opened, signed, type Keys } from './keys.ts'
+import { MiniProgram, type MiniCall } from './mini-program.ts'
 import { pageOf } from './page.ts'
 
 /** A signed request to an address of the merchant. */
@@ -34,7 +35,7 @@ export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 const LONGEST_BODY = 64 * 1024
 const MOST_RETRIES = 8
 
-/** A payment provider that speaks WeChat Pay API v3, with its own keys (docs/operations.md). */
+/** A payment provider that speaks WeChat Pay API v3, and the links of a mini-program, with its own keys (docs/operations.md). */
 export async function startSimulator({
   port = 0,
   seed = 1,
@@ -48,6 +49,7 @@ export async function startSimulator({
   const keys = newKeys()
   const strangers = newKeys()
   const books = new Books({ knowsAll })
+  const mini = new MiniProgram({ appid: keys.appid, app_secret: randomUUID().replaceAll('-', '') })
   const faults = new Faults(seed, rates)
   const held: Notice[] = []
   const waiting: Notice[] = []
@@ -219,6 +221,7 @@ export async function startSimulator({
     const { pathname, searchParams } = new URL(path, 'http://simulator')
     if (pathname === '/') return pageOf(books)
     if (pathname === '/simulator/merchant') return merchantOf(keys)
+    if (pathname === '/simulator/mini-program') return mini.settings
     if (pathname === '/simulator/effects')
       return Object.fromEntries(Object.entries(books.effects).map(([name, each]) => [name, Object.fromEntries(each)]))
     if (pathname === '/simulator/bill') return controls.bill(searchParams.get('date') ?? '')
@@ -233,6 +236,10 @@ export async function startSimulator({
       const body = await bodyOf(request)
       if (body === undefined) return void request.socket.destroy()
       if (request.url?.startsWith('/v3/')) return speak(request, response, body)
+      const made = await mini.answer(miniCall(request, body))
+      if (made instanceof Buffer) return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(made)
+      // WeChat answers with text whatever it is, and errors with 200
+      if (made) return void response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(made))
       const said = control(request.url ?? '/', saidIn(body))
       if (said === undefined) return void response.writeHead(404).end()
       if (typeof said !== 'string') return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
@@ -242,7 +249,7 @@ export async function startSimulator({
   await new Promise<void>((resolve, reject) => void server.once('error', reject).listen(port, '127.0.0.1', resolve))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ keys, merchant: merchantOf(keys), books, faults, held, noticed, strangers, ...controls },
+    ...{ keys, merchant: merchantOf(keys), mini, books, faults, held, noticed, strangers, ...controls },
     effects: {
       paid: (no: string) => books.effects.paid.get(no) ?? 0,
       refunded: (no: string) => books.effects.refunded.get(no) ?? 0,
@@ -281,6 +288,11 @@ function saidIn(body: string): Said {
   } catch {
     return {}
   }
+}
+
+function miniCall(request: IncomingMessage, body: string): MiniCall {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
+  return { method: request.method ?? '', path: pathname, query: Object.fromEntries(searchParams), body: { ...saidIn(body) } }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {

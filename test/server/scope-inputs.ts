@@ -7,6 +7,7 @@ import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-t
 import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
 import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
+import { payDifference, payStatement } from '#server/areas/trade/statement-tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
@@ -91,6 +92,7 @@ export const beside: Record<string, object> = {
   'lottery.record.ship': { ship_type: 'delivery' },
   'lottery.record.cancel': { reason: '试一试' },
   'lottery.record.remark': { version: 1, remark: '试一试' },
+  'finance.reconciliation.resolve': { note: '试一试' },
   'freeOrder.record.audit': { pass: 1 },
   'freeOrder.record.cancel': { reason: '试一试' },
   'order.aftersale.audit': { pass: 0, opinion: '试一试' },
@@ -242,6 +244,21 @@ export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, 
     .values({ ...given, exchange_no: 'DH-FOREIGN', goods_id, user_id })
     .returning({ id: integralOrder.id })
   return { 'integralGoods.order': row?.id ?? 0 }
+}
+
+/** A difference of a bill, which belongs to the whole business. */
+export async function differenceOf({ db }: Pick<Database, 'db'>): Promise<number> {
+  const sums = { payment_count: 0, payment_amount: 0, refund_count: 0, refund_amount: 0, fee: 0 }
+  const created_at = '2026-01-02T00:00:00Z'
+  const [bill] = await db
+    .insert(payStatement)
+    .values({ channel: 'wechat', day: '2026-01-01', ...sums, created_at, created_by: 1 })
+    .returning({ id: payStatement.id })
+  const [row] = await db
+    .insert(payDifference)
+    .values({ statement_id: bill?.id ?? 0, subject: 'payment', kind: 'only_there', no: 'P-FOREIGN', theirs: 1, created_at })
+    .returning({ id: payDifference.id })
+  return row?.id ?? 0
 }
 
 /** The calls of records of activities whose filters name a row. */

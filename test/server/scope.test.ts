@@ -19,6 +19,7 @@ import {
   OWNERLESS,
   beside,
   beyondId,
+  differenceOf,
   exchangeOf,
   inquiryInputs,
   keyed,
@@ -39,7 +40,7 @@ const { search, common } = contract.common
 const everything = permissions.filter((code) => code !== allTasks)
 
 /** Entities without their own rows: their calls take shared rows. */
-const withoutRows = ['goods.skuGrid', 'finance.reconciliation']
+const withoutRows = ['goods.skuGrid']
 const shared = new Set([
   ...knownEntities().flatMap(({ contract: { $ }, scope }) => (scope === 'shared' ? [$.address] : [])),
   ...withoutRows,
@@ -98,7 +99,8 @@ beforeAll(async () => {
   const adjusting = (amount: number) => ({ token: admin, headers: { 'x-idempotency-key': `scope-${amount}` } })
   for (const amount of [100, 200_000]) await call(contract.userBalance.account.adjust, { ...asked, amount }, adjusting(amount))
   await call(contract.userIntegralLog.log.adjust, { ...asked, amount: 7 }, adjusting(7))
-  foreign['userBalance.account'] = foreign['userBalance.log'] = foreign['userIntegralLog.log'] = 1
+  foreign['userBalance.account'] = foreign['userBalance.log'] = 1
+  foreign['userIntegralLog.log'] = 2
   foreign['userBalance.adjust'] = 2
   Object.assign(foreign, await moneyOf(server.database, theirs?.id ?? 0, agents[1] ?? 0))
   Object.assign(foreign, await ordersOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, await make.sku()))
@@ -119,6 +121,7 @@ beforeAll(async () => {
   await db.insert(customerService).values(serviceRow({ wxid: 'scope_service' }))
   const view = { list: 'goods.brand.list', title: '别人的', query: {}, table: {}, is_shared: 0 as const, admin_user_id: user?.id ?? 0 }
   foreign['view.view'] = await made(savedView, view)
+  foreign['finance.reconciliation'] = await differenceOf(server.database)
   foreign['finance.withdraw'] = await made(withdraw, payoutOf(agents[1] ?? 0))
   const started = await call(contract.goods.brand.export, {} as never, { token: admin })
   foreign['task.task'] = started.data.task_id

@@ -23,7 +23,6 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'common.common.carrierOption': 'carriers of the settings',
   'common.common.orderReasonOption': 'reasons of the contract',
   'finance.reconciliation.daily': 'days of a month',
-  'finance.reconciliation.list': 'bills of the provider, of which the filling has none',
   'common.common.area': 'the areas of the country',
   'common.common.demoAccounts': 'nothing outside of a demonstration',
   'common.dict.list': 'fields with words',

@@ -31,6 +31,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'info',
     WORK_PER_SECOND: '0',
     PAY_SIMULATOR: payments.address,
+    WECHAT_ENDPOINT: payments.address,
     PORT: await freePort(),
   }
   const server = await startServer(env)

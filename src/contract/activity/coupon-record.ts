@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { entity, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, derived, masked, optional, ref, text } from '../kit/field.ts'
+import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, date, derived, masked, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
@@ -78,6 +78,7 @@ const { integral_used: _points, user_coupon_id: _coupon, ...basket } = placed
 export const couponRecord = entity('activity.couponRecord', ['领取记录', 'Coupon of a customer'], userCouponFlow, {
   list: { ...verbs.list(couponRecordQuery, couponRecordRow), ...at('list') },
   counts: { ...verbs.counts(userCouponFlow, couponRecordQuery), ...at('counts') },
+  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), couponRecordRow, at('detail')),
   export: {
     ...verbs.export(couponRecordQuery),
     access: 'activity:coupon:export' as const,

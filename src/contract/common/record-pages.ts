@@ -1,6 +1,6 @@
 /** Where the records of an entity are shown. */
 export interface RecordPage {
-  /** The page with their list. */
+  /** The page with their list; with the tab of the page, if it has several lists. */
   list: string
   /** The page of one record: it takes the id as `?id=` and has a tab with the comments. */
   page?: string
@@ -21,6 +21,11 @@ export const recordPages = {
   'finance.payment': recordPage('/finance/payment'),
   'finance.refund': recordPage('/finance/refund'),
   'finance.withdraw': recordPage('/finance/withdraw', 'review'),
+  'finance.reconciliation': { list: '/finance/reconciliation' },
+  'finance.commission': { list: '/finance/commission' },
+  'userBalance.adjust': { list: '/user/balance?tab=adjust' },
+  'userBalance.log': { list: '/user/balance?tab=log' },
+  'userIntegralLog.log': { list: '/user/integralLog' },
   'goods.brand': recordPage('/goods/brand'),
   'goods.series': recordPage('/goods/series'),
   'goods.spu': recordPage('/goods/spu'),
@@ -39,6 +44,7 @@ export const recordPages = {
   'agent.salesman': recordPage('/agent/salesman'),
   'customService.staff': drawer('/customService/list'),
   'activity.coupon': drawer('/activity/coupon'),
+  'activity.couponRecord': { list: '/activity/coupon/record' },
   'activity.collection': drawer('/activity/collection'),
   'activity.group': drawer('/activity/group'),
   'activity.groupTeam': drawer('/activity/group/team', 'members'),
@@ -51,11 +57,17 @@ export const recordPages = {
   'integralGoods.goods': drawer('/integralGoods/list'),
   'integralGoods.order': drawer('/integralGoods/order', 'exchange'),
   'sign.rule': { list: '/sign/rule' },
+  'sign.record': { list: '/sign/record' },
   'banner.banner': drawer('/content/banner'),
   'block.page': { list: '/content/block', open: '/content/block/edit?id=' },
+  'media.media': drawer('/media/media', 'file'),
   'dev.user': drawer('/dev/user', 'account'),
   'dev.role': drawer('/dev/role'),
   'dev.department': drawer('/dev/department'),
+  'dev.menu': drawer('/dev/menu'),
+  'dev.resources': drawer('/dev/resources'),
+  'dev.smsTemplate': drawer('/dev/sms'),
+  'dev.smsChannel': { list: '/dev/sms?tab=channel', open: '/dev/sms?tab=channel&edit=' },
 } as const satisfies Readonly<Record<string, RecordPage>>
 
 /** The address of an entity with record pages. */
@@ -73,5 +85,10 @@ export function commentedBy({ $ }: { $: { address: string } }): RecordAddress | 
 /** The address of the comments on a record: a tab of its page, or a drawer above the list. */
 export function commentsLink(address: RecordAddress, id: number): string {
   const { list, page }: RecordPage = recordPages[address]
-  return page ? `${page}?id=${id}&tab=comments` : `${list}?comments=${id}`
+  return page ? `${page}?id=${id}&tab=comments` : withQuery(list, `comments=${id}`)
+}
+
+/** The address of a list with one more part of its query. */
+export function withQuery(list: string, part: string): string {
+  return `${list}${list.includes('?') ? '&' : '?'}${part}`
 }

@@ -132,6 +132,9 @@ export const people = {
   }),
 }
 
+const host = String.raw`(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}`
+const hostList = new RegExp(`^(?:${host}(?:, ?${host})*)?$`)
+
 /** The mini-program, whose customers log in by WeChat. */
 export const wechat = {
   'wechat.app_id': line(['小程序AppID', 'App ID of the mini-program'], '', {
@@ -141,7 +144,33 @@ export const wechat = {
     about: ['留空时客户不能用微信登录', 'If empty, customers cannot log in with WeChat'],
   }),
   'wechat.app_secret': secret(['小程序AppSecret', 'App secret of the mini-program'], 'sealed', {
-    about: ['加密保存，只用于向微信换取登录凭证', 'Stored encrypted; only used to exchange login codes with WeChat'],
+    about: ['加密保存，只用于向微信换取登录凭证与生成链接', 'Stored encrypted; only used for logins and links with WeChat'],
+  }),
+  'wechat.link_page': line(['链接承接页面', 'Landing page of links'], '', {
+    max: 100,
+    pattern: /^(?:[\w-]+(?:\/[\w-]+)*)?$/,
+    invalid: ['{label}格式不正确', '{label} is not valid'],
+    about: [
+      '如pages/link/index，按scene参数打开协议链接；留空为小程序首页',
+      'Such as pages/link/index; it opens the protocol link of the parameter scene. Empty: the home page',
+    ],
+  }),
+  'wechat.link_version': pick(
+    ['链接打开的版本', 'Version that links open'],
+    { release: ['正式版', 'Released'], trial: ['体验版', 'Trial'], develop: ['开发版', 'In development'] },
+    'release',
+    {
+      about: ['URL Link、URL Scheme与小程序码打开的小程序版本', 'The version of the mini-program behind URL Links, URL Schemes and codes'],
+    },
+  ),
+  'wechat.web_hosts': line(['网页链接允许的域名', 'Hosts of web links'], '', {
+    max: 500,
+    pattern: hostList,
+    invalid: ['{label}须为逗号分隔的域名，如www.example.com', '{label} must be host names separated by commas, such as www.example.com'],
+    about: [
+      '协议“网页”只能打开这些域名；*.example.com含其子域名；留空时不能使用',
+      'The protocol “web” opens only these; *.example.com includes subdomains. If empty, it cannot be used',
+    ],
   }),
 }
 

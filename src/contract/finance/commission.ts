@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, derived, optional, ref, text } from '../kit/field.ts'
+import { choice, date, derived, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
@@ -112,6 +112,7 @@ const seen = { access: 'finance:commission:list' } as const
 
 export const commission = entity('finance.commission', ['佣金明细', 'Commission'], commissionFlow, {
   list: verbs.list(commissionQuery, commissionRow),
+  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), commissionRow, seen),
   counts: verbs.counts(commissionFlow, commissionQuery),
   /** The sums of commission and its accounts, of everything that the caller sees, or of one owner. */
   summary: get(

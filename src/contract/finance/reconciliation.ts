@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
-import { choice, date, derived, longText, optional, rowId } from '../kit/field.ts'
+import { choice, date, derived, longText, optional, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { sentFile } from '../kit/sent-file.ts'
@@ -61,9 +61,17 @@ export const reconciliation = entity('finance.reconciliation', ['日对账', 'Re
   daily: get(['日对账', 'Daily'], period, z.object({ list: z.array(dayRow) }), { access: 'finance:reconciliation:list' }),
   list: get(
     ['对账差异', 'Differences'],
-    listQuery({ open: optional(choice(['状态', 'State'], { open: openWords[1], resolved: openWords[0] })) }, ['created_at']),
+    listQuery(
+      {
+        open: optional(choice(['状态', 'State'], { open: openWords[1], resolved: openWords[0] })),
+        /** The beginning of the number. */
+        no: optional(text(['单号', 'Number'], { max: 64 })),
+      },
+      ['created_at'],
+    ),
     pageOf(differenceRow),
   ),
+  detail: get(['对账差异', 'Difference'], z.object({ id: rowId() }), differenceRow, { access: 'finance:reconciliation:list' }),
   /** A bill again replaces the open differences of its day. */
   import: post(['导入账单', 'Import statement'], z.object({ file: sentFile, name: z.string() }), imported, {
     upload: 'file',

@@ -62,6 +62,7 @@ const renaming = z.object({
 
 export const media = entity('media.media', ['文件', 'File'], {
   list: verbs.list(mediaQuery, mediaRow),
+  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), mediaRow, { access: 'media:media:list' }),
   uses: get(['使用位置', 'Where it is used'], z.object({ id: rowId() }), z.object({ total: z.int(), list: z.array(use) }), {
     access: 'media:media:list',
   }),

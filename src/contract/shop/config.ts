@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing } from '../kit/endpoint.ts'
-import { derived, text } from '../kit/field.ts'
+import { derived, optional, text } from '../kit/field.ts'
+import { rule } from '../kit/verbs.ts'
 
 // The calls that the mini-program makes for every page: settings, targets of links, and the customer service.
 
@@ -13,7 +14,13 @@ export const protocol = entity('shop.protocol', ['协议链接', 'Protocol link'
   /** The target and the parameters of an in-app link, which the mini-program maps to its page (domain §18.2). */
   resolve: get(
     ['解析协议', 'Resolve a link'],
-    z.object({ url: text(['链接', 'Link'], { max: 1024 }) }),
+    z
+      .object({
+        url: optional(text(['链接', 'Link'], { max: 1024 })),
+        /** The scene of a mini-program code, URL Link or URL Scheme. */
+        scene: optional(text(['场景值', 'Scene'], { max: 32 })),
+      })
+      .check(rule(['url', 'scene'], ['请输入链接', 'Please enter Link'], ({ url, scene }) => Boolean(url) || Boolean(scene))),
     z.object({ func: z.string(), title: z.string(), params: z.record(z.string(), z.string()) }),
     { access: 'public' },
   ),

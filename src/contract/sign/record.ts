@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountUser } from '../finance/movement.ts'
 import { entity, get, nothing, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { date, derived, flag, int, optional, ref, text } from '../kit/field.ts'
+import { date, derived, flag, int, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 
@@ -55,6 +55,7 @@ const stat = z.object({
 
 export const record = entity('sign.record', ['签到记录', 'Sign-in'], {
   list: verbs.list(recordQuery, recordRow),
+  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), recordRow, { access: 'sign:record:list' }),
   stat: get(['签到统计', 'Figures'], nothing, stat, { access: 'sign:record:list', quiet: true }),
   export: verbs.export(recordQuery),
 })

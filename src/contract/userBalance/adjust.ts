@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountUser, directions } from '../finance/movement.ts'
-import { entity, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, longText, money, optional, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
@@ -87,6 +87,7 @@ const decision = z
 
 export const adjust = entity('userBalance.adjust', ['余额调整单', 'Adjustment'], adjustFlow, {
   list: { ...verbs.list(query, adjustRow), access: 'userBalance:account:list' },
+  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), adjustRow, { access: 'userBalance:account:list' }),
   /** The decision of another person than the one who asked; an approval posts. */
   audit: post(['审核', 'Review'], decision, z.object({ id: z.int(), version: z.int() }), {
     access: 'userBalance:account:audit',

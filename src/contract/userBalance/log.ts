@@ -1,7 +1,8 @@
+import * as z from 'zod/mini'
 import { balanceTypes } from '../finance/accounts.ts'
 import { movementFilters, movementRow } from '../finance/movement.ts'
-import { entity, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { money, optional } from '../kit/field.ts'
+import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { money, optional, rowId } from '../kit/field.ts'
 import { listQuery, verbs } from '../kit/verbs.ts'
 
 export const balanceLogRow = movementRow(balanceTypes, { delta: ['变动', 'Change'], after: ['变动后余额', 'Balance after'] })
@@ -18,6 +19,7 @@ const query = listQuery(
 
 export const log = entity('userBalance.log', ['余额流水', 'Balance log'], {
   list: { ...verbs.list(query, balanceLogRow), access: 'userBalance:account:list' },
+  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), balanceLogRow, { access: 'userBalance:account:list' }),
   export: { ...verbs.export(query), access: 'userBalance:account:export' },
 })
 

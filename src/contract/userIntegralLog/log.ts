@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { integralTypes } from '../finance/accounts.ts'
 import { adjustReason, directions, movementFilters, movementRow } from '../finance/movement.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, int, ref } from '../kit/field.ts'
+import { choice, int, ref, rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
@@ -37,6 +37,7 @@ const stat = z.object({
 
 export const log = entity('userIntegralLog.log', ['积分流水', 'Points log'], {
   list: verbs.list(query, integralLogRow),
+  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), integralLogRow, { access: 'userIntegralLog:log:list' }),
   stat: get(['积分概况', 'Figures'], z.object({}), stat, { access: 'userIntegralLog:log:list' }),
   adjust: post(
     ['调整积分', 'Adjust points'],

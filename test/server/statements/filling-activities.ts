@@ -157,7 +157,9 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
       redEnvelope,
       envelopeRecord,
       signRule,
+      signRecord,
       coupon,
+      userCoupon,
     },
     rows,
   }

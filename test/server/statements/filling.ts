@@ -82,6 +82,10 @@ export async function fill(server: TestServer, token: string, username: string) 
   const payout = await add('withdraw', { ...owned, withdraw_no: 'CNT', way: 'bank', amount: 100, actual: 100, state: 'cancelled' })
   const earned = { owner_type: 'agent', owner_id: agent, agent_id: agent, role: 'agent', base: 0, rate: 0, amount: 0 }
   const share = await add('commission', { ...earned, order_id: order, item_id: sale, store_id: store })
+  const bill = { channel: 'wechat', day: '2026-11-01', payment_count: 0, payment_amount: 0, refund_count: 0, refund_amount: 0, fee: 0 }
+  const statement = await add('pay_statement', { ...bill, created_at: 'now', created_by: 1 })
+  const missed = { subject: 'payment', kind: 'only_there', no: 'CNT', theirs: 1, created_at: 'now' }
+  const difference = await add('pay_difference', { ...missed, statement_id: statement })
   const counts = { skus: 1, under_floor: 0, carts: 0, unpaid_orders: 0, packages: 0, sold_qty: 0, sold_amount: 0, gain: 0 }
   const study = { ...counts, top: [], activities: [], needs_approval: true, why: null }
   const changing = {
@@ -217,6 +221,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['sales_order_item', `id = ${sale}`, { order_id: of('sales_order', `order_no = 'CNT'`) }],
     ['sales_order_item', `id = ${sale}`, { line_no: `line_no + i` }],
     ['commission', `id = ${share}`, { item_id: `(select id from sales_order_item where order_id = ${order} and line_no = 1 + i)` }],
+    ['pay_difference', `id = ${difference}`, { no: `no || i` }],
     ['sales_order_log', `id = ${step}`],
     ['shipment', `id = ${parcel}`, { shipment_no: `shipment_no || i` }],
     ['aftersale', `id = ${aftersale}`, { as_no: `as_no || i` }],
@@ -278,6 +283,8 @@ export async function fill(server: TestServer, token: string, username: string) 
     payout,
     order,
     aftersale,
+    share,
+    difference,
     member,
   }
   let there = 1

@@ -24,6 +24,7 @@ function shapeOf({ input }: Endpoint): object {
 function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> {
   return {
     'common.gproto.gen': { func: 'home' },
+    'common.gproto.target': { func: 'brand_detail', field: 'id', word: WORD },
     'common.palette.find': { word: WORD },
     'common.search.coupon': { word: WORD },
     'common.search.agent': { word: WORD },
@@ -34,6 +35,16 @@ function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> 
     'common.common.orderReasonOption': { kind: 'close' },
     'customService.assign.log': { target_type: 'user', target_id: of.customer },
     'customService.followup.list': { target_type: 'user', target_id: of.customer },
+    'finance.reconciliation.detail': { id: of.difference },
+    'finance.commission.detail': { id: of.share },
+    'userBalance.adjust.detail': { id: 1 },
+    // the ledger numbers its rows: balance and points of the first user
+    'userBalance.log.detail': { id: 1 },
+    'userIntegralLog.log.detail': { id: 2 },
+    'sign.record.detail': { id: of.signRecord },
+    'activity.couponRecord.detail': { id: of.userCoupon },
+    'dev.smsTemplate.detail': { id: of.smsTemplate },
+    'dev.smsChannel.detail': { id: of.smsChannel },
     'finance.reconciliation.daily': { from: '2026-11-01', to: '2026-11-30' },
     'goods.category.template': { id: of.category },
     'goods.spu.search': { word: WORD },

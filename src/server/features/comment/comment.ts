@@ -109,8 +109,8 @@ export { remove as delete }
 async function titleOf(ctx: Ctx, { entity, id }: Target): Promise<string> {
   const { detail } = verbsAt(entity)
   const row = (await detail?.(ctx, { id } as never)) as Record<string, unknown>
-  const { title, code } = entityAt(entity) ?? {}
-  const names = [title?.name, code?.name].filter((name) => name !== undefined && !isMasked(entity, name)) as string[]
+  const { named, title, code } = entityAt(entity) ?? {}
+  const names = [named, title?.name, code?.name].filter((name) => name !== undefined && !isMasked(entity, name)) as string[]
   const values = names.map((name) => row[name]).filter((value) => value !== null && value !== undefined && value !== '')
   return values.length > 0 ? String(values[0]) : String(id)
 }

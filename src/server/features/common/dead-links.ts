@@ -4,7 +4,8 @@ import type { DeadLink } from '#contract/common/content.ts'
 import { entityAt } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { isWellFormed, partsOf, targetOf } from './gproto.ts'
+import { isWellFormed, partsOf } from './protocol-links.ts'
+import { targetsOf } from './protocol-targets.ts'
 
 /**
  * Those of the links whose target customers cannot open now, with the reason. One statement reads the targets of any number of links. The data
@@ -14,11 +15,13 @@ export async function deadLinksOf(ctx: Pick<Ctx, 'db' | 'now'>, urls: readonly s
   const named = [...new Set(urls)].flatMap((url) => {
     const parts = partsOf(url)
     return Object.entries(parts?.params ?? {}).flatMap(([field, value]) => {
-      const target = parts && targetOf(parts.func, field)
-      return target && value !== '' && isWellFormed(field, value) ? [{ url, target, value }] : []
+      // targets of areas that this product lacks are not checked
+      const targets = (parts ? targetsOf(parts.func, field) : []).filter(({ entity }) => entityAt(entity)?.table)
+      return targets.length > 0 && value !== '' && isWellFormed(field, value) ? [{ url, targets, value }] : []
     })
   })
-  const reads = [...Map.groupBy(named, ({ target }) => target)].flatMap(([target, rows]) => {
+  const read = named.flatMap(({ targets, value }) => targets.map((target) => ({ target, value })))
+  const reads = [...Map.groupBy(read, ({ target }) => target)].flatMap(([target, rows]) => {
     const found = entityAt(target.entity)
     if (!found?.table) return []
     // the columns of the targets are named beside the protocols
@@ -32,11 +35,10 @@ export async function deadLinksOf(ctx: Pick<Ctx, 'db' | 'now'>, urls: readonly s
   const { rows } = await ctx.db.execute<{ entity: string; key: string; why: DeadLink | null }>(sql.join(reads, sql` union all `))
   const whyOf = new Map(rows.map(({ entity, key, why }) => [`${entity} ${key}`, why]))
   return new Map(
-    named.flatMap(({ url, target, value }): [string, DeadLink][] => {
-      // targets of areas that this product lacks are not checked
-      if (!entityAt(target.entity)?.table) return []
-      const why = whyOf.get(`${target.entity} ${value}`)
-      return why === null ? [] : [[url, why ?? 'gone']]
+    named.flatMap(({ url, targets, value }): [string, DeadLink][] => {
+      const reasons = targets.map(({ entity }) => whyOf.get(`${entity} ${value}`))
+      // a parameter that may name records of several entities needs one of them
+      return reasons.includes(null) ? [] : [[url, reasons.find(Boolean) ?? 'gone']]
     }),
   )
 }

@@ -1,6 +1,5 @@
-import { DrizzleQueryError, sql, type SQL } from 'drizzle-orm'
 import { PALETTE_MIN, type PaletteGroup, type palette as contract } from '#contract/common/palette.ts'
-import { recordPageOf, recordPages } from '#contract/common/record-pages.ts'
+import { recordPageOf, recordPages, withQuery } from '#contract/common/record-pages.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { maskPhone, seesPhones } from '#contract/kit/masked.ts'
@@ -8,12 +7,9 @@ import { searchParts, type EntityDescriptor } from '#server/platform/entity/enti
 import { entities } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { FOUND_AT_MOST, matchAt, ranks, selectsOf, type Hit, type Searched } from './record-search.ts'
+import { FOUND_AT_MOST, matchAt, ranks, readInTime, selectsOf, type Hit, type Searched } from './record-search.ts'
 
 const MOST_RECORDS = 5
-
-/** The time of each statement in milliseconds: a slow one leaves its records out, and the rest is shown. */
-const TIME_LIMIT = 1000
 
 type Found = Omit<PaletteGroup, 'label'> & { label: string; rank: number }
 
@@ -28,7 +24,7 @@ export async function find(ctx: Ctx, { word }: ParsedOf<typeof contract.find>) {
   const parts = [...searchParts, undefined].map((part) => rows.filter(({ search }) => search.part === part))
   const answers = await Promise.all(
     parts.map((part) =>
-      read(
+      readInTime(
         ctx,
         part.flatMap((entity) => selectsOf(ctx, entity, word)),
       ),
@@ -47,26 +43,6 @@ export async function find(ctx: Ctx, { word }: ParsedOf<typeof contract.find>) {
 
 function mayList({ actor }: Ctx, { contract }: EntityDescriptor): boolean {
   return contract.list !== undefined && mayCall(actor, contract.list.access)
-}
-
-/** The rows of one statement; undefined if it took too long. */
-async function read({ db }: Ctx, selects: readonly SQL[]): Promise<Hit[] | undefined> {
-  if (selects.length === 0) return []
-  try {
-    return await db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('statement_timeout', ${String(TIME_LIMIT)}, true)`)
-      const { rows } = await tx.execute<Hit>(sql.join([...selects], sql` union all `))
-      return rows.map((row) => ({ ...row, id: Number(row.id) }))
-    })
-  } catch (fault) {
-    if (isTimeout(fault)) return undefined
-    throw fault
-  }
-}
-
-function isTimeout(fault: unknown): boolean {
-  const cause = fault instanceof DrizzleQueryError ? fault.cause : fault
-  return cause instanceof Error && 'code' in cause && cause.code === '57014'
 }
 
 /** The records of one entity, the best first; a record that several columns found stands once. */
@@ -98,7 +74,7 @@ function groupOf(ctx: Ctx, entity: Searched, hits: readonly Hit[], word: string)
 }
 
 function filtered(list: string, filter: string | undefined, value: string): string {
-  return filter ? `${list}?${filter}=${encodeURIComponent(value)}` : list
+  return filter ? withQuery(list, `${filter}=${encodeURIComponent(value)}`) : list
 }
 
 /** A value, or the words for the key that it is. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableName, ilike, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, DrizzleQueryError, eq, getTableName, ilike, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -113,6 +113,41 @@ function foundByText({ table }: Searched, live: SQL | undefined, column: PgColum
     select id from near union select id from rest`
 }
 
+/** Rows of an entity by a condition; without one, the newest. */
+export function hitsWith(ctx: Ctx, entity: Searched, condition: SQL | undefined): SQL {
+  const { table } = entity
+  return sql`(select ${shown(entity)}, 0 as place from ${table} where ${and(sql`true`, condition, liveRows(ctx, entity))}
+    order by ${desc(table.id)} limit ${FOUND_AT_MOST - 1})`
+}
+
+/** The time of each statement in milliseconds: a slow one leaves its records out, and the rest is shown. */
+const TIME_LIMIT = 1000
+
+/** The rows of one statement, as far as they are found in time. */
+export async function readHits(ctx: Ctx, selects: readonly SQL[]): Promise<Hit[]> {
+  return (await readInTime(ctx, selects)) ?? []
+}
+
+/** The rows of one statement; undefined if it took too long. */
+export async function readInTime({ db }: Ctx, selects: readonly SQL[]): Promise<Hit[] | undefined> {
+  if (selects.length === 0) return []
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', ${String(TIME_LIMIT)}, true)`)
+      const { rows } = await tx.execute<Hit>(sql.join([...selects], sql` union all `))
+      return rows.map((row) => ({ ...row, id: Number(row.id) }))
+    })
+  } catch (fault) {
+    if (isTimeout(fault)) return undefined
+    throw fault
+  }
+}
+
+function isTimeout(fault: unknown): boolean {
+  const cause = fault instanceof DrizzleQueryError ? fault.cause : fault
+  return cause instanceof Error && 'code' in cause && cause.code === '57014'
+}
+
 /** The columns of a hit. */
 function shown({ contract, search, table, ...descriptor }: Searched): SQL {
   const title = search.title ?? descriptor.title
@@ -140,7 +175,7 @@ function startsWith(as: SearchedColumn['as'], column: PgColumn, word: string): S
 
 function rankOf({ as, column, of, where }: SearchedColumn, word: string): SQL {
   const { whole, code, beginning, part } = ranks
-  if (of || where) return sql`${code}::int`
+  if (of || where) return sql`${as === 'name' || as === 'title' ? part : code}::int`
   if (as === 'name' || as === 'title') {
     return sql`case when ${eq(sql`lower(${column})`, word.toLowerCase())} then ${whole}::int
       when ${ilike(column, `${escapeLike(word)}%`)} then ${beginning}::int else ${part}::int end`

@@ -1,4 +1,5 @@
 import { char, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { int8, moment } from '#server/platform/db/columns.ts'
 
 /** Provinces, cities and districts of GB/T 2260; `code` has six digits. */
 export const area = pgTable(
@@ -25,4 +26,13 @@ export const protocol = pgTable('protocol', {
   title: text().notNull(),
   params: jsonb().$type<ProtocolParam[]>().notNull(),
   sort: integer().notNull(),
+})
+
+/** The short names of links in mini-program codes, whose scene has at most 32 signs. A name never changes, because codes are printed. */
+export const protocolScene = pgTable('protocol_scene', {
+  id: int8().primaryKey().generatedAlwaysAsIdentity(),
+  created_at: moment().notNull(),
+  created_by: int8(),
+  scene: text().notNull().unique('protocol_scene_scene_key'),
+  url: text().notNull().unique('protocol_scene_url_key'),
 })

@@ -3,9 +3,10 @@ import { media as contract, mediaInUse, mediaRow, type MediaQuery } from '#contr
 import { say } from '#contract/kit/label.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { media } from '#server/platform/storage/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { byCase, contains, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { changeRows, lockRows, rowOr404 } from '#server/platform/kernel/rows.ts'
 import { adminUser } from '#server/identity/tables.ts'
@@ -15,6 +16,13 @@ import { mediaFiles } from './rows.ts'
 
 export { move, rename } from './move.ts'
 export { replace } from './replace.ts'
+
+export const entity = defineEntity({
+  ...mediaFiles,
+  title: media.title,
+  code: media.url,
+  search: { by: [{ as: 'title', column: media.title, bigrams: true, filter: 'title' }], code: sql`''`, beside: media.type, part: 'goods' },
+})
 
 const sender = aliasedTable(adminUser, 'sender')
 const isUsed = () => sql`${media.url} in (${allUsed()})`
@@ -48,6 +56,10 @@ const source: ListSource<typeof mediaRow> = {
 
 export function list(ctx: Ctx, query: MediaQuery) {
   return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, source, id)
 }
 
 /** The rows that show a file, and in which of their fields. */

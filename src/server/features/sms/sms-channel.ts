@@ -27,6 +27,7 @@ export const channels = entityRows({ table: smsChannel, contract, scope: 'shared
 export const entity = defineEntity({
   ...channels,
   title: smsChannel.title,
+  search: { by: [{ as: 'title', column: smsChannel.title }] },
   constraints: { sms_channel_title_key: taken('title', ['通道名称', 'Channel name']) },
 })
 

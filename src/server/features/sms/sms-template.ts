@@ -5,6 +5,7 @@ import { smsTemplate as contract, type SmsTemplateEdit } from '#contract/dev/sms
 import { audit } from '#server/platform/kernel/audit.ts'
 import { invalidate } from '#server/platform/kernel/cache.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { equals } from '#server/platform/kernel/filters.ts'
@@ -19,6 +20,12 @@ import { queueSms } from '#server/platform/messaging/queue.ts'
 import { smsTemplate } from '#server/platform/messaging/tables.ts'
 
 export const templates = entityRows({ table: smsTemplate, contract, scope: 'shared' })
+
+export const entity = defineEntity({
+  ...templates,
+  title: smsTemplate.title,
+  search: { by: [{ as: 'title', column: smsTemplate.title }] },
+})
 
 const source: ListSource<typeof contract.detail.output> = {
   ...templates,

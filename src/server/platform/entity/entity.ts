@@ -27,6 +27,8 @@ export interface EntityDescriptor {
   scope?: RowScope
   /** The display name of a row, for histories and for uses of files. */
   title?: PgColumn
+  /** The field of `detail` with the name of a row, if no column of the table has it. */
+  named?: string
   /** The code of a row, for lists of a task's changes. */
   code?: PgColumn
   /** The messages of violated constraints and unique indexes, by their name in the database. */

@@ -45,5 +45,6 @@ export const media = pgTable(
     index('media_url_idx').on(t.url),
     index('media_created_at_idx').on(t.created_at, t.id),
     index('media_folder_id_created_at_idx').on(t.folder_id, t.created_at, t.id),
+    index('media_title_bigram_idx').using('gin', sql`bigrams(${t.title})`),
   ],
 )

@@ -132,10 +132,23 @@ describe('[A27] the phone code of WeChat', () => {
     answers[TOKEN] = [() => ({ access_token: 'T2', expires_in: 7200 })]
     answers[PHONE] = [() => ({ errcode: 40001, errmsg: 'invalid credential' }), () => phoneSaid('13711110002')]
     expect((await bind('p2', other)).data).toEqual({ phone: '13711110002' })
-    expect(asked.map(({ path, query, body }) => [path, query['access_token'] ?? body['force_refresh']])).toEqual([
+    const steps = () => asked.map(({ path, query, body }) => [path, query['access_token'] ?? body['force_refresh']])
+    // another server has replaced the token: it is not replaced again
+    expect(steps()).toEqual([
       [PHONE, 'T1'],
-      [TOKEN, true],
+      [TOKEN, false],
       [PHONE, 'T2'],
+    ])
+    asked = []
+    const { token: third } = await make.person()
+    answers[TOKEN] = [() => ({ access_token: 'T2', expires_in: 7200 }), () => ({ access_token: 'T3', expires_in: 7200 })]
+    answers[PHONE] = [() => ({ errcode: 42001, errmsg: 'expired' }), () => phoneSaid('13711110003')]
+    expect((await bind('p2b', third)).data).toEqual({ phone: '13711110003' })
+    expect(steps()).toEqual([
+      [PHONE, 'T2'],
+      [TOKEN, false],
+      [TOKEN, true],
+      [PHONE, 'T3'],
     ])
   })
 

@@ -1,18 +1,32 @@
+import { eq } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import { filled, partsOf } from '#server/features/common/gproto.ts'
+import { filled, partsOf } from '#server/features/common/protocol-links.ts'
+import { protocolScene } from '#server/features/common/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 
+interface Asked {
+  url?: string | null | undefined
+  scene?: string | null | undefined
+}
+
 /**
- * The target of `app://<func>?k=v` with its parameters, defaults included. Whether the target exists is the answer of the call that reads it,
- * because a link may be older than a change of the goods.
+ * The target of `app://<func>?k=v`, or of the link behind a scene, with its parameters, defaults included. Whether the target exists is the answer of
+ * the call that reads it, because a link may be older than a change of the goods.
  */
-export async function resolve(ctx: Ctx, { url }: { url: string }) {
+export async function resolve(ctx: Ctx, asked: Asked) {
+  const url = asked.url || (await linkOf(ctx, asked.scene ?? ''))
   const parts = partsOf(url)
   if (!parts) throw refuse(malformed, { field: 'url' })
   const { func, params } = parts
   const { title, values } = await filled(ctx, func, params)
   return { func, title, params: Object.fromEntries(values.map(({ field, value }) => [field, value])) }
+}
+
+async function linkOf({ db }: Ctx, scene: string): Promise<string> {
+  const [found] = await db.select({ url: protocolScene.url }).from(protocolScene).where(eq(protocolScene.scene, scene))
+  if (!found) throw refuse(['链接不存在', 'The link does not exist'], { field: 'scene' })
+  return found.url
 }
 
 const malformed: Label = ['跳转链接不合法', 'The link is not valid']

@@ -32,8 +32,14 @@ export function LinkInput({ value, onChange, ...rest }: LinkInputProps) {
       <Button
         icon={<LinkIcon aria-hidden size={14} />}
         tip={t('make_link')}
-        onClick={() => openProtocolDialog({ onUse: (url) => onChange(url) })}
+        onClick={() => openProtocolDialog({ ...partsOf(value), onUse: (url) => onChange(url) })}
       />
     </span>
   )
+}
+
+/** The protocol and the parameters of a link, with which the generator begins; nothing for other text. */
+function partsOf(url: string | null): { func?: string; params?: Record<string, string> } {
+  const [, func, query = ''] = /^app:\/\/([a-z_]+)(?:\?(.*))?$/.exec(url ?? '') ?? []
+  return func === undefined ? {} : { func, params: Object.fromEntries(new URLSearchParams(query)) }
 }

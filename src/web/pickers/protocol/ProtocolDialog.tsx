@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { gproto } from '#contract/common/gproto.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { RequestError } from '#web/base/api/client.ts'
-import { useAction, useCall } from '#web/base/api/query.ts'
+import { useAction } from '#web/base/api/query.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
@@ -12,6 +12,8 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { closeProtocolDialog, type ProtocolStart } from './protocol-dialog.ts'
 import styles from './ProtocolDialog.module.css'
 import { ProtocolLink } from './ProtocolLink.tsx'
+import { TargetField } from './TargetField.tsx'
+import { useProtocols } from './use-wechat-link.ts'
 
 const protocolTexts = texts({
   zh: {
@@ -23,6 +25,9 @@ const protocolTexts = texts({
     ask_param: '{field}参数必填',
     def: '不填为 {def}',
     none: '该协议没有参数',
+    hosts: '允许的域名：{hosts}',
+    no_host: '尚未设置允许的域名，请先在系统配置“微信”中添加',
+    and: '、',
   },
   en: {
     title: 'Create protocol link',
@@ -33,6 +38,9 @@ const protocolTexts = texts({
     ask_param: 'The parameter {field} is required',
     def: 'Leave empty for {def}',
     none: 'This protocol has no parameters',
+    hosts: 'Allowed hosts: {hosts}',
+    no_host: 'No host is allowed yet. Add one to the WeChat settings first',
+    and: ', ',
   },
 })
 
@@ -41,7 +49,7 @@ type Protocol = OutputOf<typeof gproto.table>['list'][number]
 /** Generates a link into the mini-program: a target, its parameters, then the address and its QR code (checklist K08). */
 export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen: boolean }) {
   const t = useTexts(protocolTexts)
-  const { data } = useCall(gproto.table, {}, { staleTime: 60_000 })
+  const { data } = useProtocols()
   const [func, setFunc] = useState<string | null>(start.func ?? null)
   const [params, setParams] = useState<Readonly<Record<string, string>>>(start.params ?? {})
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -56,6 +64,9 @@ export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen
     setFaults({})
     act()
   }
+
+  const set = (field: string, next: string) => change(() => setParams({ ...params, [field]: next }))
+  const hosts = data && (data.web_hosts.length === 0 ? t('no_host') : t('hosts', { hosts: data.web_hosts.join(t('and')) }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -106,22 +117,29 @@ export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen
             }
           />
         </Field>
-        {protocol?.params.map(({ field, required, def, desc }) => (
+        {protocol?.params.map(({ field, required, def, desc, picks }) => (
           <Field
             key={`${protocol.func} ${field}`}
             label={desc || field}
             required={required}
             error={faults[`params.${field}`]}
-            help={def === '' ? undefined : t('def', { def })}
+            help={field === 'url' ? hosts : def === '' ? undefined : t('def', { def })}
           >
-            <Input
-              value={params[field] ?? ''}
-              placeholder={field}
-              onChange={(next) => change(() => setParams({ ...params, [field]: next }))}
-            />
+            {picks ? (
+              <TargetField func={protocol.func} field={field} value={params[field] ?? ''} onChange={(next) => set(field, next)} />
+            ) : (
+              <Input value={params[field] ?? ''} placeholder={field} onChange={(next) => set(field, next)} />
+            )}
           </Field>
         ))}
-        {url !== undefined && <ProtocolLink url={url} onUse={start.onUse} />}
+        {url !== undefined && protocol && (
+          <ProtocolLink
+            url={url}
+            link={{ func: protocol.func, params: ownParams(protocol, params) }}
+            isSetUp={data?.wechat === true}
+            onUse={start.onUse}
+          />
+        )}
       </div>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { toast } from '#web/kit/ui/toast.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { closeProtocolDialog } from './protocol-dialog.ts'
 import styles from './ProtocolDialog.module.css'
+import { WechatLinks } from './WechatLinks.tsx'
 
 const protocolTexts = texts({
   zh: {
@@ -27,11 +28,19 @@ const protocolTexts = texts({
 
 const ignore = () => undefined
 
-/** A generated link, to be copied or scanned. */
-export function ProtocolLink({ url, onUse }: { url: string; onUse?: ((url: string) => void) | undefined }) {
+interface ProtocolLinkProps {
+  url: string
+  link: { func: string; params: Readonly<Record<string, string>> }
+  /** The mini-program is set up. */
+  isSetUp: boolean
+  onUse?: ((url: string) => void) | undefined
+}
+
+/** A generated link, to be copied, scanned, or made into a link of WeChat. */
+export function ProtocolLink({ url, link, isSetUp, onUse }: ProtocolLinkProps) {
   const t = useTexts(protocolTexts)
-  async function copy() {
-    await navigator.clipboard.writeText(url)
+  async function copy(text: string) {
+    await navigator.clipboard.writeText(text)
     toast.success(t('copied'))
   }
   return (
@@ -40,7 +49,7 @@ export function ProtocolLink({ url, onUse }: { url: string; onUse?: ((url: strin
         <Field label={t('link')}>
           <Input readOnly value={url} onChange={ignore} />
         </Field>
-        <Button icon={<Copy aria-hidden size={14} />} onClick={() => void copy()}>
+        <Button icon={<Copy aria-hidden size={14} />} onClick={() => void copy(url)}>
           {t('copy')}
         </Button>
       </div>
@@ -56,6 +65,7 @@ export function ProtocolLink({ url, onUse }: { url: string; onUse?: ((url: strin
         </Button>
       )}
       <QrCode text={url} label={t('qr')} />
+      <WechatLinks link={link} isSetUp={isSetUp} onCopy={(text) => void copy(text)} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { advance, transitionRows } from '#server/platform/kernel/machine.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
@@ -91,7 +91,6 @@ export const entity = defineEntity({
     by: [{ as: 'code', column: userCoupon.code }],
     title: nickOf(userCoupon.user_id),
     part: 'numbers',
-    page: { list: '/activity/coupon/record' },
     listed: 'code',
   },
   references: {
@@ -105,6 +104,10 @@ export const entity = defineEntity({
 
 export function list(ctx: Ctx, query: CouponRecordQuery) {
   return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, source, id)
 }
 
 export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {

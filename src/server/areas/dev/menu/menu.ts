@@ -1,13 +1,16 @@
+import { sql } from 'drizzle-orm'
 import { isOutside, menu as contract, type MenuEdit, type MenuRow } from '#contract/dev/menu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { escapeLike } from '#server/platform/kernel/filters.ts'
 import { pageOf } from '#server/platform/kernel/page.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { ancestorsOf } from '#server/platform/kernel/tree.ts'
+import { menu } from '#server/identity/tables.ts'
 import { flat, stored, menus } from './menu-row.ts'
 import { type Stored, inOrder, leadsToEditor, lockMenu, readMenu } from '#server/identity/menu/menu-tree.ts'
 import { buttonIsLeaf, lastWay, refuseParent, refuseWithoutEditor, tellAll } from './menu-rules.ts'
@@ -15,8 +18,18 @@ import { allViews, hasView } from './menu-views.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
 
+const titleContains = (word: string) =>
+  sql`concat_ws(' ', ${menu.meta} ->> 'title', ${menu.meta} ->> 'title_en') ilike ${`%${escapeLike(word)}%`}`
+
 export const entity = defineEntity({
   ...menus,
+  named: 'title',
+  code: menu.name,
+  search: {
+    by: [{ as: 'title', column: menu.meta, where: titleContains, filter: 'word' }],
+    title: sql`${menu.meta} ->> 'title'`,
+    beside: menu.path,
+  },
   constraints: {
     menu_name_key: taken('name', ['路由名称', 'Route name']),
     menu_parent_check: {

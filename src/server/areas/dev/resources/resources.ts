@@ -25,6 +25,14 @@ export const resources = entityRows({ table: resource, contract, scope: 'shared'
 
 export const entity = defineEntity({
   ...resources,
+  title: resource.title,
+  code: resource.path,
+  search: {
+    by: [
+      { as: 'title', column: resource.path, filter: 'word' },
+      { as: 'title', column: resource.title, filter: 'word' },
+    ],
+  },
   todos: [
     {
       key: 'unbound',

@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { commissionFlow, commissionRow, type commission as contract, type CommissionQuery } from '#contract/finance/commission.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { commission } from '#server/areas/trade/money-tables.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
+import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { commissionChecks } from './checks.ts'
 import { shares, source } from './commission-source.ts'
@@ -33,7 +36,28 @@ const exported = exportOf({ kind: 'finance.commission.export', source: () => sou
 const exportAll = exported.verb
 export { exportAll as export }
 
-export const entity = defineEntity({ ...shares, tasks: [exported.task], checks: commissionChecks })
+const orderNo = sql`(select ${order.order_no} from ${order} where ${order.id} = ${commission.order_id})`
+
+export const entity = defineEntity({
+  ...shares,
+  title: order.order_no,
+  search: {
+    // only by the whole number: an order has few shares, the beginning of its number thousands
+    by: [
+      {
+        ...{ as: 'number', column: order.order_no, filter: 'order_no' },
+        where: (word) => sql`${commission.order_id} in (select ${order.id} from ${order} where ${order.order_no} = ${word.toUpperCase()})`,
+      },
+    ],
+    title: orderNo,
+    code: orderNo,
+    ...besideState(commission.state, commissionFlow.words),
+    part: 'numbers',
+    listed: 'order_no',
+  },
+  tasks: [exported.task],
+  checks: commissionChecks,
+})
 
 export function list(ctx: Ctx, query: CommissionQuery) {
   return readPage(ctx, source, query)
@@ -48,4 +72,8 @@ export async function summary(ctx: Ctx, { owner_type, owner_id }: ParsedOf<typeo
   const owner = owner_type && owner_id ? { type: owner_type, id: owner_id } : undefined
   const { waiting, settled, clawback, paid, available, frozen } = await commissionSums(ctx, owner)
   return { frozen: waiting, settled, clawback, withdrawn: paid, available, held: frozen }
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, source, id)
 }

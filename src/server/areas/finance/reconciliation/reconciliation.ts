@@ -1,5 +1,10 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { reconciliation as contract, type DifferenceKind, type DifferenceSubject } from '#contract/finance/reconciliation.ts'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, sql, type SQL } from 'drizzle-orm'
+import {
+  differenceKinds,
+  reconciliation as contract,
+  type DifferenceKind,
+  type DifferenceSubject,
+} from '#contract/finance/reconciliation.ts'
 import type { ParsedOf, Permission } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { payChannels, type PayChannel } from '#contract/trade/words.ts'
@@ -12,9 +17,9 @@ import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { entityRows, liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
-import { dayOf, onDays } from '#server/platform/kernel/filters.ts'
+import { dayOf, escapeLike, onDays } from '#server/platform/kernel/filters.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
@@ -26,10 +31,18 @@ const MOST_DAYS = 92
 const PAID = ['success', 'part_refunded', 'refunded'] as const
 
 // a bill belongs to the whole business: accounts with a narrower scope see no differences
-const differences = { table: payDifference, scope: (ctx: Ctx) => visible(ctx, {}) }
+const differences = entityRows({ table: payDifference, contract, scope: (ctx) => visible(ctx, {}) })
 
 export const entity = defineEntity({
-  contract,
+  ...differences,
+  title: payDifference.no,
+  code: payDifference.no,
+  search: {
+    by: [{ as: 'number', column: payDifference.no, filter: 'no' }],
+    title: payDifference.no,
+    ...{ beside: payDifference.kind, words: { beside: (kind) => differenceKinds[kind as DifferenceKind] } },
+    listed: 'no',
+  },
   todos: [
     {
       key: 'differences',
@@ -107,22 +120,35 @@ function rowsOf(came: readonly Sum[], went: readonly Sum[], billed: ReadonlyMap<
     )
 }
 
-export async function list(ctx: Ctx, { open, sort_order, ...page }: ParsedOf<typeof contract.list>) {
+export async function list(ctx: Ctx, { open, no, sort_order, ...page }: ParsedOf<typeof contract.list>) {
   const { resolved_at, id } = payDifference
-  const where = and(open ? (open === 'open' ? isNull(resolved_at) : isNotNull(resolved_at)) : undefined, liveRows(ctx, differences))
-  const rows = await rowsAt(
-    ctx.db
-      .select({ difference: payDifference, day: payStatement.day, resolver: adminUser.real_name })
-      .from(payDifference)
-      .innerJoin(payStatement, eq(payStatement.id, payDifference.statement_id))
-      .leftJoin(adminUser, eq(adminUser.id, payDifference.resolved_by))
-      .where(where)
-      .orderBy(sort_order === 'asc' ? id : desc(id))
-      .$dynamic(),
-    page,
+  const where = and(
+    open ? (open === 'open' ? isNull(resolved_at) : isNotNull(resolved_at)) : undefined,
+    no ? like(payDifference.no, `${escapeLike(no.toUpperCase())}%`) : undefined,
+    liveRows(ctx, differences),
   )
-  const list = rows.map(({ difference, ...rest }) => ({ ...difference, ...rest }))
-  return pageOf(list, await ctx.db.$count(payDifference, where))
+  const rows = await rowsAt(read(ctx, where).orderBy(sort_order === 'asc' ? id : desc(id)), page)
+  return pageOf(rows.map(flat), await ctx.db.$count(payDifference, where))
+}
+
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  const [row] = await read(ctx, and(eq(payDifference.id, id), liveRows(ctx, differences)))
+  if (!row) throw notFound(['对账差异', 'Difference'])
+  return flat(row)
+}
+
+function read({ db }: Ctx, where: SQL | undefined) {
+  return db
+    .select({ difference: payDifference, day: payStatement.day, resolver: adminUser.real_name })
+    .from(payDifference)
+    .innerJoin(payStatement, eq(payStatement.id, payDifference.statement_id))
+    .leftJoin(adminUser, eq(adminUser.id, payDifference.resolved_by))
+    .where(where)
+    .$dynamic()
+}
+
+function flat({ difference, ...rest }: Awaited<ReturnType<typeof read>>[number]) {
+  return { ...difference, ...rest }
 }
 
 /** Compares a bill of the provider with our rows of its day. A difference of one fen raises an alarm and blocks payouts. */

@@ -10,7 +10,7 @@ import { defineEntity } from '#server/platform/entity/entity.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { signRecord, signReward } from '../shared/tables.ts'
 import { signChecks } from './checks.ts'
 import { remindCustomers } from './remind.ts'
@@ -37,6 +37,10 @@ export const entity = defineEntity({
 
 export function list(ctx: Ctx, query: SignRecordQuery) {
   return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, source, id)
 }
 
 /** As on the page of users. */

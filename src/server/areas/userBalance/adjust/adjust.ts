@@ -2,15 +2,16 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { adjust as contract, adjustRow, type AdjustQuery } from '#contract/userBalance/adjust.ts'
+import { adjust as contract, adjustFlow, adjustRow, type AdjustQuery } from '#contract/userBalance/adjust.ts'
+import { nickOf } from '#server/areas/people/names.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { ofUsersFound } from '#server/areas/people/user-filter.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
+import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { atLeast, atMost, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { adjusts, postAdjustment } from '../shared/adjustments.ts'
@@ -54,6 +55,14 @@ const source: ListSource<typeof adjustRow> = {
 export const entity = defineEntity({
   ...adjusts,
   title: balanceAdjust.adjust_no,
+  code: balanceAdjust.adjust_no,
+  search: {
+    by: [{ as: 'number', column: balanceAdjust.adjust_no }],
+    title: nickOf(balanceAdjust.user_id),
+    ...besideState(balanceAdjust.state, adjustFlow.words),
+    part: 'numbers',
+    listed: 'no',
+  },
   files: { columns: { vouchers: 'list' }, page: 'userBalance/account/index' },
   constraints: { balance_adjust_auditor_check: { field: 'id', message: own } },
   todos: [
@@ -81,6 +90,10 @@ export const entity = defineEntity({
 
 export function list(ctx: Ctx, query: AdjustQuery) {
   return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, source, id)
 }
 
 /** The decision of a second person; the approval posts exactly what was asked for. */

@@ -5,12 +5,12 @@ import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { accountLog } from '#server/platform/ledger/tables.ts'
-import { movementSource, movementsSeen } from '../shared/movements.ts'
+import { movementSearch, movementSource, movementsOf } from '../shared/movements.ts'
 
-const rows = entityRows({ table: accountLog, contract, scope: movementsSeen })
+const rows = entityRows({ table: accountLog, contract, scope: movementsOf('balance') })
 const shared = movementSource('balance')
 
 const source: ListSource<typeof balanceLogRow> = {
@@ -37,8 +37,12 @@ const exported = exportOf({
 const exportAll = exported.verb
 export { exportAll as export }
 
-export const entity = defineEntity({ contract, tasks: [exported.task] })
+export const entity = defineEntity({ ...rows, title: accountLog.log_no, search: movementSearch, tasks: [exported.task] })
 
 export function list(ctx: Ctx, query: BalanceLogQuery) {
   return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, { ...source, scope: rows.scope }, id)
 }

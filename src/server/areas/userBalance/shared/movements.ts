@@ -1,9 +1,12 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AccountKind } from '#contract/finance/accounts.ts'
+import { nickOf } from '#server/areas/people/names.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { ofUsersFound } from '#server/areas/people/user-filter.ts'
 import { adminUser } from '#server/identity/tables.ts'
+import type { RecordSearch } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byCase, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -12,6 +15,25 @@ import { account, accountLog } from '#server/platform/ledger/tables.ts'
 // The common part of the lists of balance and points: the log of the ledger with its users, filtered without a join.
 
 export const movementsSeen = (ctx: Ctx): SQL | undefined => ofUsersSeen(ctx, accountLog.owner_id)
+
+/** The rows of the log with this kind of account: the table also has those of agents and salesmen. */
+export const movementsOf = (kind: AccountKind) => (ctx: Ctx) =>
+  and(eq(accountLog.kind, kind), eq(accountLog.owner_type, 'user'), movementsSeen(ctx))
+
+// only a whole number, by its index: the beginning of one is the day of millions of rows
+const whole = (column: PgColumn) => ({
+  ...{ as: 'number' as const, column, filter: 'no' },
+  where: (word: string) => inArray(column, [...new Set([word, word.toUpperCase()])]),
+})
+
+/** The search for a movement by its number, or by the one of its document. */
+export const movementSearch: RecordSearch = {
+  by: [whole(accountLog.log_no), whole(accountLog.biz_id)],
+  title: nickOf(accountLog.owner_id),
+  code: accountLog.log_no,
+  part: 'numbers',
+  listed: 'no',
+}
 
 /** The columns of the user of a row of the ledger. */
 export const userColumns = { nick: customer.nick, avatar: customer.avatar, phone: customer.phone, store_name: store.name }

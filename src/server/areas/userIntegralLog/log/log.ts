@@ -2,7 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { integralLogRow, log as contract, type IntegralLogQuery, type IntegralStat } from '#contract/userIntegralLog/log.ts'
-import { movementSource, movementsSeen } from '#server/areas/userBalance/shared/movements.ts'
+import { movementSearch, movementSource, movementsOf, movementsSeen } from '#server/areas/userBalance/shared/movements.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { users } from '#server/areas/user/user/user-source.ts'
 import { exportOf } from '#server/features/export/export.ts'
@@ -12,7 +12,7 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { dayOf } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { account, accountLog } from '#server/platform/ledger/tables.ts'
@@ -21,7 +21,7 @@ import { postPoints } from '../shared/adjustments.ts'
 import { expiringPoints } from '../shared/expiry.ts'
 import { integralImportKind, integralImportTask } from './log-import.ts'
 
-const rows = entityRows({ table: accountLog, contract, scope: movementsSeen })
+const rows = entityRows({ table: accountLog, contract, scope: movementsOf('integral') })
 
 const source: ListSource<typeof integralLogRow> = { ...rows, ...movementSource('integral'), name: 'integral log', row: integralLogRow }
 
@@ -38,10 +38,20 @@ const exportAll = exported.verb
 export { exportAll as export }
 export { importPoints as import } from './log-import.ts'
 
-export const entity = defineEntity({ contract, tasks: [exported.task, integralImportTask], importKind: integralImportKind })
+export const entity = defineEntity({
+  ...rows,
+  title: accountLog.log_no,
+  search: movementSearch,
+  tasks: [exported.task, integralImportTask],
+  importKind: integralImportKind,
+})
 
 export function list(ctx: Ctx, query: IntegralLogQuery) {
   return readPage(ctx, source, query)
+}
+
+export function detail(ctx: Ctx, { id }: { id: number }) {
+  return readRow(ctx, { ...source, scope: rows.scope }, id)
 }
 
 /** Posts an adjustment at once; points need no second person. */

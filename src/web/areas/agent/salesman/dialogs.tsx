@@ -12,9 +12,10 @@ import { Code } from '#web/kit/ui/Code.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
-import { QrCode } from '#web/kit/ui/QrCode.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
+import { LinkCode } from '#web/pickers/protocol/LinkCode.tsx'
+import { useLinkCode } from '#web/pickers/protocol/use-wechat-link.ts'
 import { SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
 import styles from './dialogs.module.css'
 import { salesmanTexts } from './texts.ts'
@@ -30,6 +31,7 @@ export function InviteDialog({ row, onClose }: DialogProps) {
   const t = useTexts(salesmanTexts)
   const { shown } = useOpening(row)
   const link = `app://store_invite?code=${shown?.invite_code ?? ''}`
+  const code = useLinkCode(shown && { func: 'store_invite', params: { code: shown.invite_code } })
   const title = t('invite_title', { name: shown?.name ?? '' })
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(link)
@@ -51,7 +53,7 @@ export function InviteDialog({ row, onClose }: DialogProps) {
       }
     >
       <div className={styles.invite}>
-        <QrCode text={link} label={title} />
+        <LinkCode code={code} url={link} label={title} />
         <Code>{shown?.invite_code ?? ''}</Code>
       </div>
     </Dialog>

@@ -4,12 +4,15 @@ import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
@@ -24,6 +27,9 @@ const differenceTexts = texts({
     state: '处理状态',
     open: '待处理',
     resolved: '已处理',
+    all: '全部',
+    find: '单号开头',
+    comments: '评论',
     day: '账单日期',
     subject: '类型',
     kind: '差异',
@@ -37,13 +43,16 @@ const differenceTexts = texts({
     resolve_title: '处理差异 {no}',
     submit: '标记为已处理',
     none_open: '没有待处理的差异',
-    none: '没有已处理的差异',
+    none: '没有符合条件的差异',
   },
   en: {
     title: 'Differences',
     state: 'State',
     open: 'Open',
     resolved: 'Resolved',
+    all: 'All',
+    find: 'Start of the number',
+    comments: 'Comments',
     day: 'Statement date',
     subject: 'Type',
     kind: 'Difference',
@@ -57,9 +66,11 @@ const differenceTexts = texts({
     resolve_title: 'Resolve {no}',
     submit: 'Mark as resolved',
     none_open: 'No open differences',
-    none: 'No resolved differences',
+    none: 'No matching differences',
   },
 })
+
+const CommentsDrawer = lazyPart('id', async () => (await import('#web/kit/comment/CommentsDrawer.tsx')).CommentsDrawer)
 
 const Fields = fieldsOf(reconciliation.resolve)
 
@@ -67,12 +78,16 @@ const Fields = fieldsOf(reconciliation.resolve)
 export function Differences() {
   const t = useTexts(differenceTexts)
   const { query, setQuery } = usePage()
-  const open = query['open'] === 'resolved' ? 'resolved' : 'open'
+  const no = query['no'] ?? ''
+  // the quick search knows only the number: a resolved difference is found as well
+  const open = shownOf(query['open'], no)
   const [page, setPage] = useState({ page_no: 1, page_size: 10 })
   const [asked, setAsked] = useState<Difference | null>(null)
-  const { data } = useCall(reconciliation.list, { ...page, open }, { keepPrevious: true, quiet: true })
+  const comments = useOpened('comments')
+  const filters = { ...(open !== 'all' && { open }), ...(no !== '' && { no }) }
+  const { data } = useCall(reconciliation.list, { ...page, ...filters }, { keepPrevious: true, quiet: true })
   const rows = data?.list
-  const columns = useDifferenceColumns(open, setAsked)
+  const columns = useDifferenceColumns({ open, resolve: setAsked, discuss: comments.open })
   return (
     <section className={styles.panel} aria-label={t('title')}>
       <div className={styles.tools}>
@@ -80,15 +95,25 @@ export function Differences() {
         <Segmented
           aria-label={t('state')}
           value={open}
-          onChange={(key) => setQuery({ open: key === 'open' ? null : key })}
+          onChange={(key) => setQuery({ open: key })}
           options={[
             { key: 'open', title: t('open') },
             { key: 'resolved', title: t('resolved') },
+            { key: 'all', title: t('all') },
           ]}
         />
+        <span className={styles.find}>
+          <Input
+            aria-label={t('no')}
+            placeholder={t('find')}
+            maxLength={64}
+            value={no}
+            onChange={(next) => setQuery({ no: next.trim() === '' ? null : next.trim() }, { replace: true })}
+          />
+        </span>
       </div>
       {rows?.length === 0 ? (
-        <p className={styles.hint}>{t(open === 'open' ? 'none_open' : 'none')}</p>
+        <p className={styles.hint}>{t(open === 'open' && no === '' ? 'none_open' : 'none')}</p>
       ) : (
         <Table label={t('title')} columns={columns} rows={rows} rowKey={({ id }) => id} rowTitle={({ no }) => no} />
       )}
@@ -100,6 +125,7 @@ export function Differences() {
           onChange={(page_no, page_size) => setPage({ page_no, page_size })}
         />
       )}
+      <CommentsDrawer entity="finance.reconciliation" id={comments.id} onClose={comments.close} />
       <FormDialog
         endpoint={reconciliation.resolve}
         open={asked !== null}
@@ -118,7 +144,20 @@ export function Differences() {
   )
 }
 
-function useDifferenceColumns(open: 'open' | 'resolved', resolve: (row: Difference) => void): Column<Difference>[] {
+type Shown = 'open' | 'resolved' | 'all'
+
+function shownOf(asked: string | undefined, no: string): Shown {
+  if (asked === 'open' || asked === 'resolved' || asked === 'all') return asked
+  return no === '' ? 'open' : 'all'
+}
+
+interface Acts {
+  open: Shown
+  resolve: (row: Difference) => void
+  discuss: (id: number) => void
+}
+
+function useDifferenceColumns({ open, resolve, discuss }: Acts): Column<Difference>[] {
   const t = useTexts(differenceTexts)
   const say = useLabel()
   const amount = (value: number | null) => (value === null ? '–' : formatMoney(value))
@@ -130,27 +169,33 @@ function useDifferenceColumns(open: 'open' | 'resolved', resolve: (row: Differen
       key: 'kind',
       title: t('kind'),
       width: 150,
-      render: ({ kind }) => <Tag tone={open === 'open' ? 'danger' : 'neutral'}>{say(differenceKinds[kind])}</Tag>,
+      render: ({ kind, resolved_at }) => <Tag tone={resolved_at === null ? 'danger' : 'neutral'}>{say(differenceKinds[kind])}</Tag>,
     },
     { key: 'ours', title: t('ours'), width: 120, align: 'right', render: ({ ours }) => amount(ours) },
     { key: 'theirs', title: t('theirs'), width: 130, align: 'right', render: ({ theirs }) => amount(theirs) },
     { key: 'found', title: t('found'), width: 150, render: ({ created_at }) => <Time value={created_at} /> },
-    ...(open === 'resolved'
-      ? [
+    ...(open === 'open'
+      ? []
+      : [
           { key: 'note', title: t('note'), width: 220, render: ({ note }: Difference) => note },
           { key: 'by', title: t('by'), width: 110, render: ({ resolver }: Difference) => resolver },
-        ]
-      : [
-          {
-            ...{ key: 'act', title: '', width: 90 },
-            render: (row: Difference) => (
-              <Allowed access={reconciliation.resolve}>
-                <Button size="compact" onClick={() => resolve(row)}>
-                  {t('resolve')}
-                </Button>
-              </Allowed>
-            ),
-          },
         ]),
+    {
+      ...{ key: 'act', title: '', width: 150 },
+      render: (row) => (
+        <span className={styles.acts}>
+          <Button size="compact" onClick={() => discuss(row.id)}>
+            {t('comments')}
+          </Button>
+          {row.resolved_at === null && (
+            <Allowed access={reconciliation.resolve}>
+              <Button size="compact" onClick={() => resolve(row)}>
+                {t('resolve')}
+              </Button>
+            </Allowed>
+          )}
+        </span>
+      ),
+    },
   ]
 }

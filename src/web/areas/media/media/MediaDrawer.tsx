@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { media, mediaInUse, type Media } from '#contract/media/media.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
 import { rowDelete } from '#web/kit/list/entity-actions.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
@@ -26,12 +27,10 @@ const deletion = rowDelete<Media>(media)
 interface MediaDrawerProps {
   file: Media | null
   onClose: () => void
-  /** Called when the file has been replaced. */
-  onChange: (file: Media) => void
 }
 
 /** One file: its data, its uses, its actions. */
-export function MediaDrawer({ file, onClose, onChange }: MediaDrawerProps) {
+export function MediaDrawer({ file, onClose }: MediaDrawerProps) {
   const t = useTexts(mediaTexts)
   const say = useLabel()
   const can = useCan()
@@ -50,6 +49,7 @@ export function MediaDrawer({ file, onClose, onChange }: MediaDrawerProps) {
     <Drawer
       open={file !== null}
       title={title}
+      tools={<CommentsButton entity={media} id={shown.id} />}
       onClose={onClose}
       footer={
         <>
@@ -97,11 +97,7 @@ export function MediaDrawer({ file, onClose, onChange }: MediaDrawerProps) {
         />
         <MediaUses uses={uses.data} />
       </div>
-      <RenameDialog
-        file={renaming ? shown : null}
-        onClose={() => setRenaming(false)}
-        onSaved={(saved) => onChange({ ...shown, ...saved })}
-      />
+      <RenameDialog file={renaming ? shown : null} onClose={() => setRenaming(false)} />
       <ReplaceDialog file={replacing ? shown : null} uses={uses.data?.total ?? 0} onClose={() => setReplacing(false)} onDone={onClose} />
     </Drawer>
   )

@@ -1,5 +1,4 @@
 import { media, type Media } from '#contract/media/media.ts'
-import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Wide } from '#web/kit/form/FormGroup.tsx'
@@ -23,11 +22,10 @@ const Fields = fieldsOf(media.rename)
 interface RenameDialogProps {
   file: Media | null
   onClose: () => void
-  onSaved: (saved: OutputOf<typeof media.rename>) => void
 }
 
 /** Renames a file. */
-export function RenameDialog({ file, onClose, onSaved }: RenameDialogProps) {
+export function RenameDialog({ file, onClose }: RenameDialogProps) {
   const t = useTexts(mediaTexts)
   return (
     <FormDialog
@@ -37,7 +35,6 @@ export function RenameDialog({ file, onClose, onSaved }: RenameDialogProps) {
       submitText={t('save')}
       values={file ? { id: file.id, version: file.version, title: file.title ?? '' } : {}}
       onClose={onClose}
-      onSaved={onSaved}
     >
       <Wide>
         <Fields.Text name="title" help={t('rename_help')} />

@@ -1,6 +1,8 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState, type DragEvent } from 'react'
 import { media, type Media } from '#contract/media/media.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
 import { BulkBar, useAllowed, type BulkAction } from '#web/kit/list/actions.tsx'
 import { bulkDelete } from '#web/kit/list/entity-actions.ts'
 import { FilterChips } from '#web/kit/list/FilterChips.tsx'
@@ -36,6 +38,8 @@ const folderTexts = texts({
 
 const MediaDrawer = lazyPart('file', async () => (await import('./MediaDrawer.tsx')).MediaDrawer)
 
+const CommentsDrawer = lazyPart('id', async () => (await import('#web/kit/comment/CommentsDrawer.tsx')).CommentsDrawer)
+
 const MoveDialog = lazyPart('asked', async () => (await import('./MoveDialog.tsx')).MoveDialog)
 
 const move = { key: 'move', label: media.move.title, access: media.move } as const
@@ -53,7 +57,8 @@ export default function MediaPage() {
     bulkDelete(media),
   ])
   const selection = useListSelection({ ...list, rows: list.files })
-  const [opened, setOpened] = useState<Media | null>(null)
+  const opened = useOpenedFile(list.files)
+  const comments = useOpened('comments')
   const titleOf = (id: number) => list.files.find((file) => file.id === id)?.title ?? t('no_name')
   const name = say(media.$.label)
   const upload = useMediaUpload(list.folder)
@@ -134,16 +139,25 @@ export default function MediaPage() {
                 list={list}
                 selected={bulk.length > 0 ? selection.marked : undefined}
                 onSelect={selection.change}
-                onOpen={setOpened}
+                onOpen={({ id }) => opened.open(id)}
               />
             )}
           </div>
         </div>
       </div>
-      <MediaDrawer file={opened} onClose={() => setOpened(null)} onChange={setOpened} />
+      <MediaDrawer file={opened.file} onClose={opened.close} />
+      <CommentsDrawer entity="media.media" id={comments.id} onClose={comments.close} />
       <MoveDialog asked={moving} onClose={() => setMoving(null)} />
     </section>
   )
+}
+
+/** The file that the address opens: one of the list, or, for a link, read by itself. */
+function useOpenedFile(files: readonly Media[]) {
+  const { id, open, close } = useOpened('file')
+  const listed = files.find((file) => file.id === id)
+  const { data } = useCall(media.detail, { id: id ?? 0 }, { enabled: id !== null && !listed })
+  return { file: id === null ? null : (listed ?? data ?? null), open, close }
 }
 
 /** An empty folder is no error, and can receive files. */

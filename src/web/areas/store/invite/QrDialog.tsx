@@ -7,8 +7,9 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
-import { QrCode } from '#web/kit/ui/QrCode.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { LinkCode } from '#web/pickers/protocol/LinkCode.tsx'
+import { useLinkCode } from '#web/pickers/protocol/use-wechat-link.ts'
 import { copyLink } from './copy-link.ts'
 import styles from './QrDialog.module.css'
 
@@ -38,6 +39,7 @@ export function QrDialog({ id, onClose }: { id: number | null; onClose: () => vo
 function OpenQr({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
   const t = useTexts(qrTexts)
   const { data, error, refetch } = useCall(invite.qrcode, { id }, { quiet: true })
+  const code = useLinkCode(data ? { func: 'store_invite', params: { code: data.code } } : null)
   return (
     <Dialog
       open={open}
@@ -47,7 +49,7 @@ function OpenQr({ id, open, onClose }: { id: number; open: boolean; onClose: () 
         data && (
           <>
             <Button onClick={() => void copyLink(data.url)}>{t('copy')}</Button>
-            <Button variant="primary" onClick={() => download(data)}>
+            <Button variant="primary" disabled={code.isLoading} onClick={() => void download(data, code.image)}>
               {t('download')}
             </Button>
           </>
@@ -58,7 +60,7 @@ function OpenQr({ id, open, onClose }: { id: number; open: boolean; onClose: () 
         <NotLoaded error={error} retry={refetch} />
       ) : (
         <div className={styles.qr}>
-          {data ? <QrCode text={data.url} label={t('qr', { code: data.code })} /> : <Skeleton width={220} height={220} />}
+          {data ? <LinkCode code={code} url={data.url} label={t('qr', { code: data.code })} /> : <Skeleton width={220} height={220} />}
           {data && <Code>{data.code}</Code>}
           <p>{t('hint')}</p>
         </div>
@@ -71,9 +73,10 @@ const PIXELS = 12
 const WORDS = 56
 
 /** The code with its title and its signs below, as a PNG. */
-function download({ url, code, title }: { url: string; code: string; title: string }): void {
-  const rows = encodeQR(url, 'raw', { border: 4 })
-  const side = rows.length * PIXELS
+async function download({ url, code, title }: { url: string; code: string; title: string }, image: string | null): Promise<void> {
+  const picture = image ? await pictureOf(image) : null
+  const rows = picture ? [] : encodeQR(url, 'raw', { border: 4 })
+  const side = picture?.naturalWidth ?? rows.length * PIXELS
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side + WORDS * 2
@@ -82,6 +85,7 @@ function download({ url, code, title }: { url: string; code: string; title: stri
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.fillStyle = '#000000'
+  if (picture) pen.drawImage(picture, 0, 0)
   for (const [y, row] of rows.entries())
     for (const [x, isDark] of row.entries()) if (isDark) pen.fillRect(x * PIXELS, y * PIXELS, PIXELS, PIXELS)
   pen.textAlign = 'center'
@@ -93,4 +97,11 @@ function download({ url, code, title }: { url: string; code: string; title: stri
   link.href = canvas.toDataURL('image/png')
   link.download = `${code}.png`
   link.click()
+}
+
+async function pictureOf(src: string): Promise<HTMLImageElement> {
+  const picture = new Image()
+  picture.src = src
+  await picture.decode()
+  return picture
 }
