@@ -60,6 +60,10 @@ export const couponGiver: RewardGiver = {
     return row && isIssued(row, ctx.now, ['upcoming', 'running']) && leftOf(row) !== 0 ? row.title : undefined
   },
 
+  async startsAt(ctx, id) {
+    return (await couponAt(ctx, id))?.start_at ?? null
+  },
+
   async give(ctx, { id, user_id, source, source_id }) {
     const row = await couponAt(ctx, id)
     const given = row && (await giveOnce(ctx, row, user_id, { source: sourceOf(source), given_by: `${source}:${source_id}` }))

@@ -60,8 +60,9 @@ export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
     const before = id === undefined ? null : await rowOr404(ctx, items, id, { lock: true })
     if (before) refuseTaken(before, next)
     // a later shortage of the goods does not exclude other changes
-    const isOther = !before || (['kind', 'sku_id', 'template_id', 'stock'] as const).some((field) => next[field] !== before[field])
-    if (isOther) await mustBeGivable(ctx, { ...next, exchanged: before?.exchanged ?? 0 })
+    const isOther =
+      !before || (['kind', 'sku_id', 'template_id', 'stock', 'start_at'] as const).some((field) => next[field] !== before[field])
+    if (isOther) await mustBeGivable(ctx, { ...next, exchanged: before?.exchanged ?? 0, state: before?.state ?? 'off' })
     const after = before ? await updateRow(ctx, items, before, version, next) : await insertRow(ctx, items, next)
     await audit(ctx, contract.edit, { id: after.id, before, after })
     return { id: after.id, version: after.version }

@@ -60,7 +60,7 @@ export function edit(ctx: Ctx, { id, version, prizes, ...given }: LotteryEdit) {
     const next = valuesOf(prizes)
     const values = { ...given, ...(given.rules && { rules: cleanHtml(given.rules).html }) }
     if (id === undefined) {
-      await refuseMissing(ctx, next, false)
+      await refuseMissing(ctx, next)
       const row = await insertRow(ctx, lotteries, values)
       await writePrizes(ctx, row.id, next)
       await audit(ctx, contract.edit, { id: row.id, before: null, after: { ...row, prizes: next } })
@@ -70,7 +70,7 @@ export function edit(ctx: Ctx, { id, version, prizes, ...given }: LotteryEdit) {
     const before = await life.lockForEdit(ctx, { id, version }, values)
     const former = await readPrizes(ctx, id)
     const isDraft = before.state === 'draft'
-    if (isDraft) await refuseMissing(ctx, next, false)
+    if (isDraft) await refuseMissing(ctx, next)
     const isOther = isDraft ? !samePrizes(former, next) : await changePrizes(ctx, id, next)
     if (isDraft && isOther) await writePrizes(ctx, id, next)
     const weights_version = isDraft ? before.weights_version : await noteWeights(ctx, id, before.weights_version)
