@@ -26,6 +26,8 @@ export interface Reward {
 export interface RewardGiver {
   /** The title of a reward that can be given now; undefined if there is none with this id, or it is over. */
   title(ctx: Ctx, id: number): Promise<string | undefined>
+  /** What one costs on average, in fen; null if there is none with this id. */
+  worth?(ctx: Ctx, id: number): Promise<number | null>
   /** When it can be given for the first time; null or none: from now on. */
   startsAt?(ctx: Ctx, id: number): Promise<string | null>
   /** Gives it in the transaction of the caller; undefined if nothing is left. A repetition returns the first result. */
@@ -116,4 +118,9 @@ export function couponsNamed(ctx: Ctx, ids: readonly number[]): Promise<{ id: nu
 /** The rewards of a kind for the choice in a form. */
 export async function rewardOptions(ctx: Ctx, kind: RewardKind, word: string): Promise<{ key: number; title: string }[]> {
   return (await givers[kind]?.options?.(ctx, word)) ?? []
+}
+
+/** What rewards of a kind cost on average, in fen, for the estimates of an editor; null where there is none. */
+export function rewardWorths(ctx: Ctx, kind: RewardKind, ids: readonly number[]): Promise<{ id: number; worth: number | null }[]> {
+  return Promise.all([...new Set(ids)].map(async (id) => ({ id, worth: (await givers[kind]?.worth?.(ctx, id)) ?? null })))
 }

@@ -3,7 +3,7 @@ import { endBeforeStart } from '#contract/activity/activity.ts'
 import { goods as contract, goodsDetail, type GoodsEdit, type GoodsQuery } from '#contract/integralGoods/goods.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { countViewsOf, statOf } from '#server/areas/activity/shared/figures.ts'
-import { rewardTitle } from '#server/areas/people/rewards.ts'
+import { rewardTitle, rewardWorths } from '#server/areas/people/rewards.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -21,7 +21,7 @@ import { exchangeChecks } from '../order/checks.ts'
 import { exchanges, items } from '../shared/rows.ts'
 import { integralGoods, integralOrder } from '../shared/tables.ts'
 import { mustBeGivable, refuseTaken, valuesOf, whyNotOnSale } from './goods-rules.ts'
-import { inPhase, source, withPhase } from './goods-source.ts'
+import { inPhase, itemsOff, source, withPhase } from './goods-source.ts'
 
 countViewsOf('integralGoods', integralGoods)
 
@@ -33,6 +33,7 @@ export const entity = defineEntity({
   files: { columns: { images: 'list', detail: 'within' } },
   references: { sku_id: titled(sku) },
   checks: exchangeChecks,
+  todos: [itemsOff.todo(contract, 'integralGoods/goods/index', ['含下架商品的积分商品', 'Points items with goods off sale'])],
 })
 
 export async function list(ctx: Ctx, query: GoodsQuery) {
@@ -129,6 +130,7 @@ export async function tiles(ctx: Ctx) {
   return { running, today_count: taken?.n ?? 0, today_integral: taken?.integral ?? 0, pending_ship, today }
 }
 
-export async function worth(ctx: Ctx) {
-  return { per_yuan: await settingOf(ctx, 'integral.per_yuan') }
+export async function worth(ctx: Ctx, { template_id }: ParsedOf<typeof contract.worth>) {
+  const [coupon] = template_id ? await rewardWorths(ctx, 'coupon', [template_id]) : []
+  return { per_yuan: await settingOf(ctx, 'integral.per_yuan'), coupon: coupon?.worth ?? null }
 }

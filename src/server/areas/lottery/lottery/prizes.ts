@@ -120,6 +120,7 @@ export async function shownPrizes(ctx: Ctx, lottery_id: number): Promise<Prize[]
       drawn: given,
       ref_title: sku?.title ?? (await titleOf(ctx, prize)),
       sku_code: sku?.code ?? null,
+      sku_stock: sku?.stock ?? null,
       unit_cost: worthOf(prize, { per_yuan: perYuan, price: sku?.price_store ?? 0 }),
     })),
   )

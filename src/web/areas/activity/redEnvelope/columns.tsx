@@ -2,6 +2,7 @@ import { envelopeTriggers, redEnvelope, type RedEnvelope } from '#contract/activ
 import { say } from '#contract/kit/label.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Progress } from '#web/kit/ui/Progress.tsx'
 import { envelopeTexts } from './texts.ts'
@@ -33,7 +34,7 @@ export const envelopeColumns: ListColumn<RedEnvelope>[] = [
   }),
   column.words('audience', { width: 110, off: true }),
   column.money('released_amount', { width: 110, off: true }),
-  column.count('sort', { width: 80, sortable: true, off: true }),
+  sortColumn(redEnvelope),
   column.tag('phase', { width: 90 }),
 ]
 

@@ -4,6 +4,7 @@ import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
 import { freeTexts } from './texts.ts'
 
@@ -32,7 +33,7 @@ export const activityColumns: ListColumn<FreeActivity>[] = [
     sortable: true,
   }),
   column.time('next_draw_at', { width: 150 }),
-  column.count('sort', { width: 80, sortable: true, off: true }),
+  sortColumn(activity),
   column.time('created_at', { width: 150, sortable: true, label: ['创建时间', 'Created'] }),
 ]
 

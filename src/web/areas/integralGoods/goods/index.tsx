@@ -66,6 +66,7 @@ export default function PointsGoodsPage() {
             <Search.Choice name="kind" />
             <Search.Choice name="tag" />
             <Search.Choice name="audience" />
+            <Search.Choice name="goods_off" />
           </>
         }
         toolbar={

@@ -4,6 +4,7 @@ import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { lotteryTexts } from './texts.ts'
 
@@ -22,7 +23,7 @@ export const lotteryColumns: ListColumn<Lottery>[] = [
     sortable: true,
   }),
   column.tag('phase', { width: 90 }),
-  column.count('sort', { width: 80, sortable: true, off: true }),
+  sortColumn(lottery),
   column.time('created_at', { width: 150, sortable: true, label: ['创建时间', 'Created'] }),
 ]
 
