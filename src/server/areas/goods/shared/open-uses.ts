@@ -16,7 +16,7 @@ export function usesOf(by: keyof typeof columns) {
   return async (ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<Uses> => {
     const given = sql`(select unnest(${sql.param([...ids])}::int8[]))`
     const among =
-      by === 'sku' ? given : sql`(select sku.id from sku where sku.${sql.raw(columns[by])} in ${given} and sku.deleted_at is null)`
+      by === 'sku' ? given : sql`(select sku.id from sku where ${sql.identifier(columns[by])} in ${given} and sku.deleted_at is null)`
     const now = sql`${ctx.now.toISOString()}::timestamptz`
     const { rows } = await ctx.db.execute<Use & { kind: UseKind; total: number } & Record<string, unknown>>(sql`
       select kind, id::float8 as id, title, count(*) over ()::int as total from (
