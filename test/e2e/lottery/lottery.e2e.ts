@@ -42,7 +42,11 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
     await expect(form).toContainText('可售库存 100')
     await form.getByRole('tab', { name: /^3/ }).click()
     await choose(form, '奖品类型', '优惠券')
-    await form.getByRole('combobox', { name: '优惠券' }).fill(coupon.title)
+    await form.getByRole('combobox', { name: '优惠券' }).click()
+    await page
+      .getByRole('combobox', { name: '输入以筛选' })
+      .or(page.getByRole('combobox', { name: '输入关键词搜索' }))
+      .fill(coupon.title)
     await page.getByRole('option', { name: coupon.title }).click()
     await form.getByLabel('奖品库存').fill('5')
     await form.getByLabel('权重').fill('100')
