@@ -85,10 +85,10 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
     await page.goto(`/#/goods/sku/detail?id=${sku.id}&tab=usage`)
     await expect(page.getByRole('link', { name: title })).toBeVisible()
     await page.goto(`/#/activity/coupon?title=${encodeURIComponent(coupon.title)}`)
-    await rowAction(page, coupon.title, '暂停')
-    const pausing = page.getByRole('alertdialog', { name: `暂停“${coupon.title}”？` })
+    await rowAction(page, coupon.title, '停发')
+    const pausing = page.getByRole('alertdialog', { name: `停发“${coupon.title}”？` })
     await expect(pausing.getByRole('link', { name: coupon.item })).toBeVisible()
-    await pausing.getByRole('button', { name: '暂停' }).click()
+    await pausing.getByRole('button', { name: '停发' }).click()
     await expect(rowOf(page, coupon.title)).toContainText('已暂停')
   })
 
