@@ -9,6 +9,7 @@ import { useLabel } from '#web/base/locales/texts.ts'
 import { UseLinks } from '#web/kit/list/UseLinks.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
+import styles from '#web/kit/list/UseLinks.module.css'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 
 interface GoodsUsageProps {
@@ -44,7 +45,7 @@ export function GoodsUsage({ entity, id, of }: GoodsUsageProps) {
             ]}
           />
           {activities.length > 0 && (
-            <section aria-label={say(openActivities)}>
+            <section aria-label={say(openActivities)} className={styles.section}>
               <h4>{say(openActivities)}</h4>
               <UseLinks list={activities} more={open?.more ?? 0} />
             </section>
