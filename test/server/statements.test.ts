@@ -12,7 +12,10 @@ const FEW = 2
 const MANY = 40
 
 /** Calls with several lists in one answer: the limit of the other calls applies to them. */
-const SEVERAL_LISTS: Readonly<Record<string, string>> = { 'common.palette.find': 'records of every kind, in four statements' }
+const SEVERAL_LISTS: Readonly<Record<string, string>> = {
+  'common.palette.find': 'records of every kind, in four statements',
+  'activity.coupon.uses': 'givers of every kind, a statement for each',
+}
 /** Lists with a length that the product defines, independent of the number of rows. */
 const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'agent.agent.sales': 'the last thirty days',
