@@ -35,6 +35,7 @@ ALTER TABLE "price_change_row" ADD CONSTRAINT "price_change_row_sku_id_sku_id_fk
 CREATE INDEX "price_change_row_sku_id_idx" ON "price_change_row" USING btree ("sku_id");--> statement-breakpoint
 CREATE INDEX "block_page_publish_at_idx" ON "block_page" USING btree ("publish_at") WHERE publish_at is not null;--> statement-breakpoint
 CREATE INDEX "block_page_off_at_idx" ON "block_page" USING btree ("off_at") WHERE off_at is not null;--> statement-breakpoint
+CREATE INDEX "sign_reward_missed_idx" ON "sign_reward" USING btree ("record_id") WHERE (coupon_id is not null and coupon_given = 0) or (lottery_id is not null and lottery_given = 0);--> statement-breakpoint
 CREATE INDEX "media_title_bigram_idx" ON "media" USING gin (bigrams("title"));--> statement-breakpoint
 ALTER TABLE "block_page" ADD CONSTRAINT "block_page_planned_check" CHECK (("block_page"."publish_at" is null) = ("block_page"."planned" is null));--> statement-breakpoint
 ALTER TABLE "block_page" ADD CONSTRAINT "block_page_off_at_check" CHECK ("block_page"."off_at" is null or ("block_page"."is_default" = 0
@@ -43,3 +44,12 @@ ALTER TABLE "aftersale" ADD CONSTRAINT "aftersale_gift_off_check" CHECK ("afters
 ALTER TABLE "aftersale" ADD CONSTRAINT "aftersale_approved_check" CHECK ("aftersale"."approved_amount" is null or ("aftersale"."approved_amount" >= 0 and "aftersale"."approved_amount" + "aftersale"."gift_off" <= "aftersale"."apply_amount"));--> statement-breakpoint
 ALTER TABLE "price_change" ADD CONSTRAINT "price_change_source_check" CHECK ("price_change"."source" in ('bulk', 'import', 'grid', 'form'));--> statement-breakpoint
 ALTER TABLE "price_change" ADD CONSTRAINT "price_change_field_check" CHECK (("price_change"."field" is not null) = ("price_change"."source" = 'bulk'));
+--> statement-breakpoint
+-- by hand: gifts of other activities no longer count against the limit of claiming
+UPDATE coupon_holder h SET received = (
+  SELECT count(*) FROM user_coupon u WHERE u.coupon_id = h.coupon_id AND u.user_id = h.user_id
+    AND u.source NOT IN ('lottery', 'sign', 'freeOrder', 'integralGoods', 'other'));--> statement-breakpoint
+-- by hand: prizes that were cancelled or expired cost nothing
+UPDATE lottery_user u SET cost = (
+  SELECT coalesce(sum(r.cost), 0) FROM lottery_record r WHERE r.lottery_id = u.lottery_id AND r.user_id = u.user_id
+    AND r.state NOT IN ('expired', 'cancelled'));

@@ -5,6 +5,7 @@ import * as dict from './features/common/dict.ts'
 import * as error from './features/common/error.ts'
 import * as gproto from './features/common/gproto.ts'
 import * as palette from './features/common/palette.ts'
+import { registerRewardUses, type RewardUse } from './areas/people/reward-uses.ts'
 import { registerRewards } from './areas/people/rewards.ts'
 import { registerApprovalEffects } from './areas/people/approved-store.ts'
 import * as search from './areas/people/search.ts'
@@ -13,13 +14,14 @@ import * as source from './features/common/source.ts'
 import * as todo from './features/common/todo.ts'
 import * as upload from './features/common/upload.ts'
 import { collectionClaim } from './areas/activity/collection/collection-claim.ts'
+import { collectionReward } from './areas/activity/collection/collection-source.ts'
 import { collectionUse } from './areas/activity/collection/collection-rows.ts'
 import * as activityCollection from './areas/activity/collection/collection.ts'
 import * as activityCoupon from './areas/activity/coupon/coupon.ts'
 import { couponClaim } from './areas/activity/coupon/coupon-claim.ts'
 import * as couponCode from './areas/activity/coupon/coupon-code.ts'
 import * as couponRecord from './areas/activity/coupon/coupon-record.ts'
-import { couponGiftConsumer, couponGiver, giveToNewStore, searchCoupon } from './areas/activity/coupon/give-by.ts'
+import { couponGiftConsumer, couponGiver, giveToNewStore, searchCoupon, settingReward } from './areas/activity/coupon/give-by.ts'
 import { groupClaim } from './areas/activity/group/group-claim.ts'
 import { groupUse } from './areas/activity/group/group-rows.ts'
 import * as activityGroup from './areas/activity/group/group.ts'
@@ -51,21 +53,23 @@ import * as payment from './areas/finance/payment/payment.ts'
 import * as reconciliation from './areas/finance/reconciliation/reconciliation.ts'
 import * as refund from './areas/finance/refund/refund.ts'
 import * as withdraw from './areas/finance/withdraw/withdraw.ts'
+import { freeReward } from './areas/freeOrder/activity/activity-source.ts'
 import * as freeActivity from './areas/freeOrder/activity/activity.ts'
 import { CANDIDATES } from './areas/freeOrder/activity/draw.ts'
 import { candidateConsumer } from './areas/freeOrder/record/candidates.ts'
 import { freeOrderClaim } from './areas/freeOrder/record/free-claim.ts'
 import * as freeRecord from './areas/freeOrder/record/record.ts'
-import { prizeUse } from './areas/lottery/lottery/lottery-source.ts'
+import { prizeReward, prizeUse } from './areas/lottery/lottery/lottery-source.ts'
 import * as lottery from './areas/lottery/lottery/lottery.ts'
 import { prizeClaim } from './areas/lottery/record/prize-order.ts'
 import * as lotteryRecord from './areas/lottery/record/record.ts'
-import { pointsUse } from './areas/integralGoods/goods/goods-source.ts'
+import { pointsReward, pointsUse } from './areas/integralGoods/goods/goods-source.ts'
 import * as pointsGoods from './areas/integralGoods/goods/goods.ts'
 import { exchangeClaim, exchangePointsClaim } from './areas/integralGoods/order/exchange-claim.ts'
 import * as exchange from './areas/integralGoods/order/order.ts'
 import { chanceConsumer, chanceGiver, chancesOnSign } from './areas/lottery/lottery/chances.ts'
 import * as signRecord from './areas/sign/record/record.ts'
+import { ruleReward } from './areas/sign/rule/rule-source.ts'
 import * as signRule from './areas/sign/rule/rule.ts'
 import { registerSignEffects } from './areas/sign/shared/effects.ts'
 import * as inquiry from './areas/order/inquiry/inquiry.ts'
@@ -82,6 +86,7 @@ import * as sku from './areas/goods/sku/sku.ts'
 import * as spu from './areas/goods/spu/spu.ts'
 import * as orderAftersale from './areas/order/aftersale/aftersale.ts'
 import * as storeAudit from './areas/store/audit/audit.ts'
+import { inviteReward } from './areas/store/invite/invite-reward.ts'
 import * as storeInvite from './areas/store/invite/invite.ts'
 import * as order from './areas/order/order/order.ts'
 import { registerClaims, type Claims } from './areas/trade/claims.ts'
@@ -287,6 +292,11 @@ const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse, point
 /** What one activity gives on behalf of another. */
 const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lotteryChance: chanceGiver, redEnvelope: envelopeGiver }
 
+/** What gives the rewards: named before a reward is paused or closed. */
+const rewardUses: readonly RewardUse[] = [
+  ...[prizeReward, ruleReward, pointsReward, freeReward, inviteReward, settingReward, collectionReward],
+]
+
 /** What activities do when a new store is approved. */
 const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [giveToNewStore, rewardInviter]
 
@@ -299,6 +309,7 @@ export function registerAll(): void {
   registerClaims(claims)
   registerOrderConsumers(orderConsumers)
   registerRewards(rewards)
+  registerRewardUses(rewardUses)
   registerGoodsUses(goodsUses)
   registerPriceReview(reviewOfPrices)
   registerApprovalEffects(approvalEffects)

@@ -12,13 +12,19 @@ const FEW = 2
 const MANY = 40
 
 /** Calls with several lists in one answer: the limit of the other calls applies to them. */
-const SEVERAL_LISTS: Readonly<Record<string, string>> = { 'common.palette.find': 'records of every kind, in four statements' }
+const SEVERAL_LISTS: Readonly<Record<string, string>> = {
+  'common.palette.find': 'records of every kind, in four statements',
+  'activity.coupon.uses': 'givers of every kind, a statement for each',
+}
 /** Lists with a length that the product defines, independent of the number of rows. */
 const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'agent.agent.sales': 'the last thirty days',
   'agent.salesman.sales': 'the last thirty days',
   'agent.salesman.rank': 'the one salesman of all stores',
   'goods.sku.charts': 'days of a span',
+  'activity.coupon.uses': 'the few activities that give one coupon',
+  'activity.redEnvelope.uses': 'the few activities that give envelopes of one activity',
+  'lottery.lottery.uses': 'the versions of the sign-in rule that are in force or scheduled',
   'goods.spu.checklist': 'conditions of the sale',
   'common.common.carrierOption': 'carriers of the settings',
   'common.common.orderReasonOption': 'reasons of the contract',

@@ -26,6 +26,7 @@ import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.t
 import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { couponsOnce, couponTitles, namedCoupons } from './coupon-ids.ts'
 import { activityFlow, phases } from './flow.ts'
+import { goodsOff } from './uses.ts'
 
 /** How a collection lowers prices (domain §4.1). A discount is of the buyer's own level price. */
 export const priceRules = {
@@ -152,6 +153,7 @@ export const collectionQuery = listQuery(
     phase: optional(choice(['状态', 'State'], phases)),
     /** Drafts that wait for a second person. */
     review: optional(flag(['待复核', 'To review'])),
+    goods_off: optional(goodsOff),
     price_rule: optional(choice(['优惠方式', 'Prices'], priceRules)),
     sku_id: optional(ref(['含SKU', 'With SKU'])),
     /** Business days, inclusive: the collection runs on one of them. */

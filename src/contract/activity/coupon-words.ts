@@ -43,6 +43,9 @@ export const couponSources = {
 } as const satisfies Words
 export type CouponSource = keyof typeof couponSources
 
+/** Gifts of other activities: they count against the total, not against the limits of claiming, which are those of the customer and the day. */
+export const giftSources: readonly CouponSource[] = ['lottery', 'sign', 'freeOrder', 'integralGoods', 'other']
+
 /** The customers of an issue by staff. */
 export const issueTargets = {
   user: ['用户', 'Customers'],

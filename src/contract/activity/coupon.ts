@@ -21,6 +21,7 @@ import {
   type ValidType,
 } from './coupon-words.ts'
 import { activityFlow, phases } from './flow.ts'
+import { usesOfReward } from './uses.ts'
 
 const cycle = activityFlow('activity:coupon')
 
@@ -173,6 +174,7 @@ export const coupon = entity('activity.coupon', ['优惠券', 'Coupon'], couponF
   edit: verbs.edit(couponEdit),
   ...activityVerbs(couponFlow, 'activity:coupon'),
   ...budgetVerbs('activity:coupon'),
+  uses: usesOfReward('activity:coupon:list'),
   delete: verbs.delete(),
   export: verbs.export(couponQuery),
   /** Gives the coupon to customers by a background task, once to each of them. */

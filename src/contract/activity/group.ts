@@ -24,6 +24,7 @@ import { chosenOnce, chosenSku } from '../goods/chosen-goods.ts'
 import { costMask } from '../goods/sku-fields.ts'
 import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
+import { goodsOff } from './uses.ts'
 
 /** What a team must reach (domain §4.3). */
 export const groupModes = { people: ['人数成团', 'By people'], quantity: ['件数成团', 'By pieces'] } as const
@@ -129,6 +130,7 @@ export const groupQuery = listQuery(
     phase: optional(choice(['状态', 'State'], phases)),
     /** Drafts that wait for a second person. */
     review: optional(flag(['待复核', 'To review'])),
+    goods_off: optional(goodsOff),
     mode: optional(choice(['成团方式', 'A team is complete'], groupModes)),
     sku_id: optional(ref(['含SKU', 'With SKU'])),
     spu_id: optional(ref(['含SPU', 'With SPU'])),

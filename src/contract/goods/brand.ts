@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, flag, image, images, longText, optional, text } from '../kit/field.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
+import { usesOfGoods } from '../activity/uses.ts'
 
 export const brandLevels = {
   economy: ['经济型', 'Economy'],
@@ -66,6 +67,8 @@ export const brand = entity('goods.brand', ['品牌', 'Brand'], {
   detail: verbs.detail(brandRow),
   edit: verbs.edit(brandEdit),
   status: verbs.status(),
+  /** Asked before the goods are taken off sale. */
+  uses: usesOfGoods('goods:brand:list'),
   sort: verbs.sort(),
   delete: verbs.delete(),
   export: verbs.export(brandQuery),

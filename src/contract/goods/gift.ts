@@ -8,6 +8,7 @@ import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, pageOf, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 import { endBeforeStart, isLater } from './package.ts'
+import { goodsOff } from '../activity/uses.ts'
 
 export const giftConditions = {
   sku: ['买指定SKU', 'Specific SKUs'],
@@ -97,6 +98,7 @@ export const giftQuery = listQuery(
     state: optional(choice(['状态', 'State'], giftStates)),
     sku_id: optional(ref(['赠品SKU', 'Gift SKU'])),
     spu_id: optional(ref(['赠品SPU', 'Gift SPU'])),
+    goods_off: optional(goodsOff),
   },
   ['priority', 'created_at'],
 )

@@ -14,6 +14,7 @@ import { chartDay, chartQuery, goodsUsage, usageOf } from './sku-record.ts'
 import { skuPictures } from './sku-pictures.ts'
 import { skuRules } from './sku-rules.ts'
 import { pickerFilters, priceFields, priceModes, priceValue, reason, skuFilters, stockLogTypes, stockMoves } from './sku-words.ts'
+import { usesOfGoods } from '../activity/uses.ts'
 
 /** Grants `price_cost` and figures derived from it. */
 export const skuCost = costMask.access
@@ -217,6 +218,8 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     access: 'goods:sku:list',
   }),
   usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:sku:list' }),
+  /** Asked before the goods are taken off sale. */
+  uses: usesOfGoods('goods:sku:list'),
   /** The tiles above the list; `value` (stock at cost, fen) is null without `goods:sku:cost`. */
   summary: get(['统计', 'Summary'], z.object({}), summary, {
     access: 'goods:sku:list',

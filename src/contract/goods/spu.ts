@@ -7,6 +7,7 @@ import { batchResult, editOf, listQuery, option, rowOf, rule, saleWords, verbs, 
 import { taskAffects } from '../kit/task-affects.ts'
 import { goodsUsage, usageOf } from './sku-record.ts'
 import { gridRow, spuFields, spuParts } from './spu-fields.ts'
+import { usesOfGoods } from '../activity/uses.ts'
 
 export type SpuState = 'on' | 'off' | 'draft'
 
@@ -148,6 +149,8 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   /** The obstacles to a sale, by the rules of the transition. */
   checklist: get(['上架检查', 'Sale checklist'], usageOf, z.object({ list: z.array(saleCheck) }), { access: 'goods:spu:list' }),
   usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:spu:list' }),
+  /** Asked before the goods are taken off sale. */
+  uses: usesOfGoods('goods:spu:list'),
   status: { ...verbs.status(saleWords), affects: ['goods.package'] },
   sort: verbs.sort(),
   delete: { ...verbs.delete(), affects },

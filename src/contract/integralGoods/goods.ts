@@ -9,6 +9,7 @@ import { machine, type Refusal } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
 import { exchangeKinds, exchangeTones, goodsPhases, goodsPhaseTones, goodsTags, type ExchangeKind } from './words.ts'
+import { goodsOff } from '../activity/uses.ts'
 
 export type PointsGoodsState = 'on' | 'off'
 
@@ -133,6 +134,7 @@ export const goodsQuery = listQuery(
     phase: optional(choice(['状态', 'State'], goodsPhases)),
     tag: optional(choice(['标签', 'Tag'], goodsTags)),
     audience: optional(choice(['参与人群', 'Audience'], audiences)),
+    goods_off: optional(goodsOff),
     sku_id: optional(ref(['含SKU', 'With SKU'])),
   },
   ['sort', 'created_at', 'integral'],
@@ -165,10 +167,13 @@ export const goods = entity('integralGoods.goods', ['积分商品', 'Points item
   }),
   delete: verbs.delete(),
   stat: get(['数据', 'Figures'], z.object({ id: rowId() }), activityStat, { access: 'integralGoods:goods:list', quiet: true }),
-  /** The settings that the editor needs to value points. */
-  worth: get(['积分价值', 'Worth of points'], nothing, z.object({ per_yuan: z.int() }), {
-    access: 'integralGoods:goods:list',
-  }),
+  /** What the editor needs to value an exchange: the worth of points, and that of a coupon in fen. */
+  worth: get(
+    ['兑换价值', 'Worth of an exchange'],
+    z.object({ template_id: optional(ref(['优惠券', 'Coupon'])) }),
+    z.object({ per_yuan: z.int(), coupon: z.nullable(z.int()) }),
+    { access: 'integralGoods:goods:list' },
+  ),
 })
 
 export type PointsGoods = OutputOf<typeof goods.list>['list'][number]

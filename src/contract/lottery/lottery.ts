@@ -10,12 +10,13 @@ import {
 } from '../activity/activity.ts'
 import { activityFlow, phases } from '../activity/flow.ts'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, defaulted, derived, image, int, money, optional, richText, rowId, shaped, text } from '../kit/field.ts'
+import { choice, date, defaulted, derived, image, int, listOf, money, optional, richText, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
 import { prizeChange, prizeRow, prizes, prizesRules } from './prize.ts'
 import { chanceTypes, lotteryStyles, prizeKinds, type ChanceType } from './words.ts'
+import { goodsOff, usesOfReward } from '../activity/uses.ts'
 
 export const lotteryFlow = activityFlow('lottery:lottery')
 
@@ -82,6 +83,7 @@ export const lotteryQuery = listQuery(
     ...reviewFilter,
     word: optional(text(['活动名称', 'Title'], { max: 30 })),
     chance_type: optional(choice(['参与方式', 'Chances'], chanceTypes)),
+    goods_off: optional(goodsOff),
     /** Running on one of these business days. */
     from: optional(date(['活动时间从', 'Runs from'])),
     to: optional(date(['活动时间到', 'Runs until'])),
@@ -93,6 +95,9 @@ export const lotteryQuery = listQuery(
 
 const saved = z.object({ id: z.int(), version: z.int() })
 
+const rewardIds = (label: Label) => z.optional(listOf(label, rowId(), 8))
+const worth = z.object({ id: z.int(), worth: z.nullable(z.int()) })
+
 export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lotteryFlow, {
   list: verbs.list(lotteryQuery, lotteryRow),
   counts: verbs.counts(lotteryFlow, lotteryQuery),
@@ -100,6 +105,7 @@ export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lo
   edit: verbs.edit(lotteryEdit),
   ...activityVerbs(lotteryFlow, 'lottery:lottery'),
   ...budgetVerbs('lottery:lottery'),
+  uses: usesOfReward('lottery:lottery:list'),
   delete: verbs.delete(),
   /** More of a prize, or none of it any more: allowed while the lottery runs. */
   prizeStock: post(
@@ -112,8 +118,13 @@ export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lo
     saved,
     { path: '/api/lottery/lottery/prize/stock', access: 'lottery:lottery:edit', message: messages.saved },
   ),
-  /** The settings that the editor needs to value points. */
-  worth: get(['积分价值', 'Worth of points'], nothing, z.object({ per_yuan: z.int() }), { access: 'lottery:lottery:list', quiet: true }),
+  /** What the editor needs to value the prizes: the worth of points, and that of one coupon or envelope on average, in fen. */
+  worth: get(
+    ['奖品价值', 'Worth of prizes'],
+    z.object({ coupon_ids: rewardIds(['优惠券', 'Coupons']), envelope_ids: rewardIds(['红包活动', 'Red envelopes']) }),
+    z.object({ per_yuan: z.int(), coupons: z.array(worth), envelopes: z.array(worth) }),
+    { access: 'lottery:lottery:list', quiet: true },
+  ),
   /** The coupons or envelopes that a prize can give now. */
   rewards: get(
     ['奖品选项', 'Rewards'],

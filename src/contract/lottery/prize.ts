@@ -103,6 +103,8 @@ export const prizeRow = z.object({
   drawn: z.int(),
   ref_title: z.nullable(z.string()),
   sku_code: z.nullable(z.string()),
+  /** The pieces that can be sold now. */
+  sku_stock: z.nullable(z.int()),
   unit_cost: z.int(),
 })
 export type Prize = z.output<typeof prizeRow>

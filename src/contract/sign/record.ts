@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { accountUser } from '../finance/movement.ts'
-import { entity, get, nothing, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { date, derived, flag, int, optional, ref, rowId, text } from '../kit/field.ts'
+import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { choice, date, derived, flag, int, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { listQuery, verbs } from '../kit/verbs.ts'
+import { messages } from '../kit/messages.ts'
+import { batchResult, listQuery, verbs, withIds } from '../kit/verbs.ts'
 
 const number = (label: Label) => derived(label, z.int())
+const missedLabel: Label = ['未发放奖励', 'Rewards not given']
 const makeupLabel: Label = ['是否补签', 'Made up']
 
 /** A sign-in of a customer for one business day. */
@@ -19,7 +21,7 @@ export const recordRow = z.object({
   /** Titles of coupons and lotteries that a streak gave. */
   gifts: derived(['额外奖励', 'Rewards'], z.nullable(z.string())),
   /** Those that were used up at the time. */
-  missed: derived(['未发放奖励', 'Rewards not given'], z.nullable(z.string())),
+  missed: derived(missedLabel, z.nullable(z.string())),
   is_makeup: flag(makeupLabel),
   cost_points: number(['补签消耗', 'Points spent']),
   rule_no: number(['规则版本', 'Version of the rule']),
@@ -34,6 +36,7 @@ export const recordQuery = listQuery(
     to: optional(date(['签到日期到', 'Day until'])),
     streak_min: optional(int(['连续天数至少', 'Days in a row at least'], 1, 100_000)),
     is_makeup: optional(flag(makeupLabel)),
+    missed: optional(choice(missedLabel, { yes: ['有未发放', 'Some'] })),
   },
   ['created_at', 'sign_date'],
 )
@@ -57,6 +60,8 @@ export const record = entity('sign.record', ['签到记录', 'Sign-in'], {
   list: verbs.list(recordQuery, recordRow),
   detail: get(['详情', 'Detail'], z.object({ id: rowId() }), recordRow, { access: 'sign:record:list' }),
   stat: get(['签到统计', 'Figures'], nothing, stat, { access: 'sign:record:list', quiet: true }),
+  /** Gives the coupons and chances of streaks that were used up at the time of the sign-in. */
+  grant: post(['补发', 'Give again'], withIds({}), batchResult, { idempotent: true, message: messages.done }),
   export: verbs.export(recordQuery),
 })
 

@@ -1,6 +1,6 @@
 import { confirmPublish } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
+import { unique, type GoodsData } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
 import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { shopper } from '../shopper.ts'
@@ -15,6 +15,7 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
   const { spu } = await shownFamily(goods)
   const sku = await goods.sku(spu.id, { price_store: 1000, price_trade: 900, stock: 100 })
   const title = `抽奖${unique()}`
+  const coupon = await publishedCoupon(goods)
 
   await test.step('the editor shows probability and cost while typing', async () => {
     await page.goto('/#/lottery/list')
@@ -36,7 +37,23 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
     await expect(form).toContainText('¥7.50')
     await form.getByRole('button', { name: '保存' }).click()
     await expect(form.getByRole('alert')).toHaveText('请填写奖品数量')
+    await form.getByLabel('奖品库存').fill('200')
+    await expect(form).toContainText('奖品还需 200 件，可售库存只有 100 件')
     await form.getByLabel('奖品库存').fill('5')
+    await expect(form).toContainText('可售库存 100')
+    await form.getByRole('tab', { name: /^3/ }).click()
+    await choose(form, '奖品类型', '优惠券')
+    await form.getByRole('combobox', { name: '优惠券' }).click()
+    await page
+      .getByRole('combobox', { name: '输入以筛选' })
+      .or(page.getByRole('combobox', { name: '输入关键词搜索' }))
+      .fill(coupon.title)
+    await page.getByRole('option', { name: coupon.title }).click()
+    await form.getByLabel('奖品库存').fill('5')
+    await form.getByLabel('权重').fill('100')
+    // 300 × ¥10 and 100 × ¥10 of 500
+    await expect(form).toContainText('¥8.00')
+    await form.getByLabel('权重').fill('0')
     await form.getByRole('tab', { name: /^1/ }).click()
     await form.getByLabel('权重').fill('0')
     await expectNoFindings(page, '[role=dialog]')
@@ -49,6 +66,31 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
     await rowAction(page, title, '发布')
     await confirmPublish(page, title)
     await expect(rowOf(page, title)).toContainText('进行中')
+  })
+
+  await test.step('goods and rewards that are switched off name what uses them', async () => {
+    await page.goto(`/#/goods/sku?code=${sku.code}`)
+    const onSale = rowOf(page, sku.code).getByRole('switch')
+    await onSale.click()
+    const question = page.getByRole('alertdialog', { name: '确定要下架吗？' })
+    await expect(question.getByRole('link', { name: title })).toHaveAttribute('href', /lottery\/list\?edit=\d+$/)
+    await expectNoFindings(page, '[role=alertdialog]')
+    await question.getByRole('button', { name: '取消' }).click()
+    await expect(onSale).toBeChecked()
+    await onSale.click()
+    await question.getByRole('button', { name: '下架' }).click()
+    await expect(onSale).not.toBeChecked()
+    await page.goto(`/#/lottery/list?goods_off=yes&word=${encodeURIComponent(title)}`)
+    await expect(rowOf(page, title)).toBeVisible()
+    await goods.post('/api/goods/sku/status', { ids: [sku.id], status: 1 })
+    await page.goto(`/#/goods/sku/detail?id=${sku.id}&tab=usage`)
+    await expect(page.getByRole('link', { name: title })).toBeVisible()
+    await page.goto(`/#/activity/coupon?title=${encodeURIComponent(coupon.title)}`)
+    await rowAction(page, coupon.title, '停发')
+    const pausing = page.getByRole('alertdialog', { name: `停发“${coupon.title}”？` })
+    await expect(pausing.getByRole('link', { name: coupon.item })).toBeVisible()
+    await pausing.getByRole('button', { name: '停发' }).click()
+    await expect(rowOf(page, coupon.title)).toContainText('已暂停')
   })
 
   const { list } = (await goods.get(`/api/lottery/lottery/list?word=${encodeURIComponent(title)}`)) as unknown as { list: { id: number }[] }
@@ -85,3 +127,17 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
     await expectNoFindings(page, '[role=dialog]')
   })
 })
+
+/** A published coupon of ¥10 that an item of the points shop gives. */
+async function publishedCoupon(goods: GoodsData): Promise<{ title: string; item: string }> {
+  const title = `抽奖券${unique()}`
+  const item = `积分换券${unique()}`
+  const claim = { issue_type: 'push', total: 100, per_limit: 1, valid_type: 'days', valid_days: 7 }
+  const terms = { title, kind: 'cash', amount: 1000, threshold: 5000, scope: 'all', ...claim }
+  const { id } = (await goods.post('/api/activity/coupon/edit', terms)) as { id: number }
+  await goods.post('/api/activity/coupon/publish', { id })
+  const offer = { title: item, kind: 'coupon', template_id: id, integral: 100, cash: 0, stock: 10, audience: 'all' }
+  const made = (await goods.post('/api/integralGoods/goods/edit', offer)) as { id: number }
+  await goods.post('/api/integralGoods/goods/status', { ids: [made.id], status: 1 })
+  return { title, item }
+}

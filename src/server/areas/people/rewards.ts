@@ -1,4 +1,6 @@
 import type { Label } from '#contract/kit/label.ts'
+import type { Refusal } from '#contract/kit/machine.ts'
+import { minuteInShanghai } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 
@@ -24,6 +26,10 @@ export interface Reward {
 export interface RewardGiver {
   /** The title of a reward that can be given now; undefined if there is none with this id, or it is over. */
   title(ctx: Ctx, id: number): Promise<string | undefined>
+  /** What one costs on average, in fen; null if there is none with this id. */
+  worth?(ctx: Ctx, id: number): Promise<number | null>
+  /** When it can be given for the first time; null or none: from now on. */
+  startsAt?(ctx: Ctx, id: number): Promise<string | null>
   /** Gives it in the transaction of the caller; undefined if nothing is left. A repetition returns the first result. */
   give(ctx: Ctx, order: RewardOrder): Promise<Reward | undefined>
   /** The rewards that can be given now and whose title contains the word, for the choice in a form. */
@@ -53,11 +59,29 @@ const asked: Readonly<Record<RewardKind, Label>> = {
   lotteryChance: ['请选择抽奖活动', 'Please select a lottery'],
 }
 
-/** Refuses a form that names a reward which cannot be given now. Returns its title. */
-export async function mustGive(ctx: Ctx, kind: RewardKind, id: number, field: string): Promise<string> {
-  const title = await giverOf(kind).title(ctx, id)
-  if (title === undefined) throw refuse(asked[kind], { field })
-  return title
+const startsLater: Label = [
+  '“{title}”{time}才开始发放，晚于本活动开始的时间，请调整后再发布',
+  '“{title}” can only be given from {time} on, which is after this activity starts. Change one of the times',
+]
+
+/**
+ * Refuses a form that names a reward which cannot be given now. Returns its title. With `from`, the time at which the giver starts, a reward
+ * that starts later is refused as well: until then the giver would promise what it cannot give.
+ */
+export async function mustGive(ctx: Ctx, kind: RewardKind, id: number, field: string, from?: string): Promise<string> {
+  const problem = await rewardProblem(ctx, kind, id, from)
+  if (typeof problem !== 'string') throw refuse(problem.label, { field, ...(problem.values && { values: problem.values }) })
+  return problem
+}
+
+/** The title of a reward, or why it cannot be given from a time on. */
+export async function rewardProblem(ctx: Ctx, kind: RewardKind, id: number, from?: string): Promise<string | Refusal> {
+  const giver = giverOf(kind)
+  const title = await giver.title(ctx, id)
+  if (title === undefined) return { label: asked[kind] }
+  const starts = from === undefined ? null : await giver.startsAt?.(ctx, id)
+  const begin = Math.max(Date.parse(from ?? ''), ctx.now.getTime())
+  return starts && Date.parse(starts) > begin ? { label: startsLater, values: { title, time: minuteInShanghai(starts) } } : title
 }
 
 /** The title of a reward; undefined if it cannot be given now, or if no area gives rewards of this kind. */
@@ -67,10 +91,23 @@ export async function rewardTitle(ctx: Ctx, kind: RewardKind, id: number): Promi
 
 const noCoupon: Label = ['请选择可领取的优惠券', 'Please select a coupon that can be received']
 
-/** Refuses coupons that cannot be given now; those that were chosen before may have ended meanwhile. */
-export async function mustBeCoupons(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
-  for (const [at, id] of ids.entries())
-    if (!before.includes(id) && (await rewardTitle(ctx, 'coupon', id)) === undefined) throw refuse(noCoupon, { field: `coupon_ids.${at}` })
+/**
+ * Refuses coupons that cannot be given; those that were chosen before may have ended meanwhile. `areGiven`: they are given from now on, so that
+ * one that starts later is refused.
+ */
+export async function mustBeCoupons(
+  ctx: Ctx,
+  ids: readonly number[],
+  before: readonly number[],
+  { areGiven = false }: { areGiven?: boolean } = {},
+): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    if (before.includes(id)) continue
+    const problem = await rewardProblem(ctx, 'coupon', id, areGiven ? ctx.now.toISOString() : undefined)
+    if (typeof problem === 'string') continue
+    const label = problem.values ? problem.label : noCoupon
+    throw refuse(label, { field: `coupon_ids.${at}`, ...(problem.values && { values: problem.values }) })
+  }
 }
 
 /** Chosen coupons with their titles; without a title the coupon cannot be given any more. */
@@ -81,4 +118,9 @@ export function couponsNamed(ctx: Ctx, ids: readonly number[]): Promise<{ id: nu
 /** The rewards of a kind for the choice in a form. */
 export async function rewardOptions(ctx: Ctx, kind: RewardKind, word: string): Promise<{ key: number; title: string }[]> {
   return (await givers[kind]?.options?.(ctx, word)) ?? []
+}
+
+/** What rewards of a kind cost on average, in fen, for the estimates of an editor; null where there is none. */
+export function rewardWorths(ctx: Ctx, kind: RewardKind, ids: readonly number[]): Promise<{ id: number; worth: number | null }[]> {
+  return Promise.all([...new Set(ids)].map(async (id) => ({ id, worth: (await givers[kind]?.worth?.(ctx, id)) ?? null })))
 }

@@ -13,6 +13,11 @@ export function secondInShanghai(now: Date): string {
   return new Date(now.getTime() + OFFSET_H * HOUR_MS).toISOString().replaceAll(/\D/g, '').slice(2, 14)
 }
 
+/** A moment as the clock in Shanghai shows it, to the minute, for messages. */
+export function minuteInShanghai(at: string): string {
+  return new Date(Date.parse(at) + OFFSET_H * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
+}
+
 /** The start of a business day plus a number of days: midnight in Asia/Shanghai as UTC (`…T16:00:00.000Z` of the day before). */
 export function dayBegins(day: string, daysLater = 0): string {
   return new Date(Date.parse(day) + (daysLater * 24 - OFFSET_H) * HOUR_MS).toISOString()

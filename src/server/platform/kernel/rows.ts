@@ -8,7 +8,7 @@ import { messages } from '#contract/kit/messages.ts'
 import { audit } from './audit.ts'
 import { authorOf, type Ctx } from './ctx.ts'
 import { liveRows, scopeOf, type EntityRows, type ListTable } from './entity-rows.ts'
-import { gone, notFound, conflict } from './errors.ts'
+import { ApiError, gone, notFound, conflict } from './errors.ts'
 import { notify } from '../notify/notify.ts'
 
 /** A table with the common columns of an entity (domain §0.1). */
@@ -118,6 +118,20 @@ export interface BatchResult {
 }
 
 // row rules are refused in the same form with and without a state machine
+/** Performs a step for each id, each in a transaction of its own, and collects the refusals. */
+export async function eachOf(ctx: Ctx, ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<BatchResult> {
+  const result: BatchResult = { success: [], failed: [] }
+  for (const id of ids)
+    await act(id).then(
+      () => result.success.push(id),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        result.failed.push({ id, msg: error.messageIn(ctx.language) })
+      },
+    )
+  return result
+}
+
 export type { Refusal }
 
 export interface Batch<Table extends EntityTable> {

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { giftSources } from '#contract/activity/coupon-words.ts'
 import { newCode } from '#server/areas/activity/coupon/terms.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { couponTitles } from '../people/names.ts'
@@ -225,7 +226,8 @@ async function makeCodes(client: PoolClient, now: Date): Promise<void> {
 }
 
 const counters = [
-  `insert into coupon_holder (coupon_id, user_id, received) select coupon_id, user_id, count(*) from user_coupon group by 1, 2`,
+  `insert into coupon_holder (coupon_id, user_id, received) select coupon_id, user_id, count(*) from user_coupon
+   where source not in (${giftSources.map((source) => `'${source}'`).join(', ')}) group by 1, 2`,
   `update coupon c set joined_count = coalesce(u.n, 0) + coalesce(k.n, 0)
    from coupon as one left join (select coupon_id, count(*) as n from user_coupon group by 1) u on u.coupon_id = one.id
      left join (select coupon_id, count(*) as n from coupon_code group by 1) k on k.coupon_id = one.id

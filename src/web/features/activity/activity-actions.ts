@@ -8,6 +8,7 @@ import { useLanguageStore } from '#web/base/locales/texts.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
+import { usesNamed } from '#web/kit/list/uses-before.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
 import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 
@@ -32,6 +33,8 @@ interface ActivityEntity extends StatefulEntity<ActivityFlow> {
   pause: Endpoint
   resume: Endpoint
   close: Endpoint
+  /** What gives the reward: named before it is paused or closed. */
+  uses?: Endpoint
 }
 
 type Step = 'publish' | 'pause' | 'resume' | 'close'
@@ -78,14 +81,21 @@ function openLink(func: string, id: number): void {
   openProtocolDialog({ func, params: { id: String(id) } })
 }
 
+const givenBy: Label = [
+  '以下活动仍会发放它，届时将无法发放，请先修改：',
+  ' The following still give it and will fail to do so. Change them first:',
+]
+
 async function askAndRun(entity: ActivityEntity, name: Step, { id, version, title }: ActivityRow, effect: Label): Promise<void> {
   const { language } = useLanguageStore.getState()
   const { label, tone } = actionOf(entity.$.flow, name)
   const word = say(label, language)
+  const details = (name === 'pause' || name === 'close') && entity.uses ? await usesNamed(entity.uses, { id }) : undefined
   const isSure = await confirm({
     title: say(['{word}“{title}”？', '{word} “{title}”?'], language, { word, title }),
-    body: say(effect, language),
+    body: say(effect, language) + (details ? say(givenBy, language) : ''),
     confirmText: word,
+    ...(details && { details }),
     ...(tone === 'danger' && { tone }),
   })
   if (isSure) await run(entity[name], { id, version })

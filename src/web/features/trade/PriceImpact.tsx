@@ -1,10 +1,11 @@
 import type { PriceImpact as Impact } from '#contract/goods/priceChange.ts'
-import { activityKinds } from '#contract/activity/words.ts'
+import type { UseKind } from '#contract/activity/uses.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
-import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
+import { UseLink } from '#web/kit/list/UseLinks.tsx'
 import styles from './PriceImpact.module.css'
 
 const impactTexts = texts({
@@ -51,9 +52,7 @@ const impactTexts = texts({
 /** The effects of a price change, before it is submitted and when it is reviewed. */
 export function PriceImpact({ impact }: { impact: Impact }) {
   const t = useTexts(impactTexts)
-  const say = useLabel()
   const { gain, top, activities, under_floor } = impact
-  const kindOf = (kind: string) => (kind in activityKinds ? say(activityKinds[kind as keyof typeof activityKinds]) : kind)
   return (
     <section aria-label={t('title')} className={styles.impact}>
       {impact.needs_approval && <p className={styles.review}>{t('review', { why: impact.why ?? '' })}</p>}
@@ -85,7 +84,9 @@ export function PriceImpact({ impact }: { impact: Impact }) {
                 {
                   ...{ key: 'activities', label: t('activities'), wide: true as const },
                   value: activities.map(({ kind, id, title, skus }) => (
-                    <Tag key={`${kind} ${id}`} tone="warning">{`${kindOf(kind)} ${title} · ${t('skus', { n: formatNumber(skus) })}`}</Tag>
+                    <span key={`${kind} ${id}`} className={styles.activity}>
+                      <UseLink use={{ kind: kind as UseKind, id, title }} /> · {t('skus', { n: formatNumber(skus) })}
+                    </span>
                   )),
                 },
               ]),

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, type FieldErrors, type GlobalError } from 'react-hook-form'
 import { Alert } from './Alert.tsx'
+import type { UseKind } from '#contract/activity/uses.ts'
+import { UseLink } from '../list/UseLinks.tsx'
 import { ReadOnly } from '../ui/field-context.ts'
 import { Collision } from './Collision.tsx'
 import { FormSchema } from './form-context.ts'
@@ -18,11 +20,17 @@ interface FormBodyProps extends Pick<EndpointForm, 'form' | 'schema'> {
 
 /** The fields of a form, below its alert. */
 export function FormBody({ form, schema, notice, readOnly = false, children }: FormBodyProps) {
-  const fault = messageAt(form.formState.errors, 'root')
+  const { used, ...faults } = form.formState.errors.root ?? {}
+  const fault = messageAt({ root: faults } as FieldErrors, 'root')
   return (
     <FormProvider {...form}>
       <FormSchema value={schema}>
-        {fault && <Alert>{fault}</Alert>}
+        {(fault || used) && (
+          <Alert>
+            {fault}
+            {used && <UseLink use={usingRecord(used)} />}
+          </Alert>
+        )}
         <Collision form={form} schema={schema} />
         {notice}
         <ReadOnly value={readOnly}>
@@ -31,4 +39,10 @@ export function FormBody({ form, schema, notice, readOnly = false, children }: F
       </FormSchema>
     </FormProvider>
   )
+}
+
+/** The record that `useEndpointForm` found in the refusal. */
+function usingRecord({ type = '', message = '' }: Pick<GlobalError, 'type' | 'message'>) {
+  const [kind, id] = String(type).split(':')
+  return { kind: kind as UseKind, id: Number(id), title: message }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { get, useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Collision } from '#contract/kit/collision.ts'
+import type { Use } from '#contract/activity/uses.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, sayAll } from '#contract/kit/label.ts'
@@ -102,7 +103,10 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
     return label ? say(label, language) : name
   }
 
-  function showFaults({ errors = [] }: RequestError) {
+  function showFaults({ errors = [], data }: RequestError) {
+    const used = usedIn(data)
+    // the form shows a link to the other record
+    if (used) form.setError('root.used', { type: `${used.kind}:${used.id}`, message: used.title })
     for (const { field, msg } of errors) form.setError(names.includes(field.split('.')[0] ?? '') ? field : 'root.server', { message: msg })
     focusFault(errors[0]?.field)
   }
@@ -141,4 +145,9 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
 function collisionIn({ data }: RequestError): Collision | undefined {
   // the server validates its answers against the contract
   return typeof data === 'object' && data !== null && 'current' in data ? (data as Collision) : undefined
+}
+
+/** The record that prevents the call, if the answer names it. */
+function usedIn(data: unknown): Use | undefined {
+  return typeof data === 'object' && data !== null && 'used_by' in data ? (data.used_by as Use) : undefined
 }

@@ -7,15 +7,16 @@ import { Switch } from '../ui/Switch.tsx'
 import { runBatch, showAtOnce } from './batch.ts'
 import type { ListColumn } from './columns.tsx'
 import { SortCell } from './SortCell.tsx'
+import { confirmOff } from './uses-before.ts'
 
 interface StatusRow {
   id: number
   status: 0 | 1
 }
 
-/** A switch that takes effect at once, with an undo. */
+/** A switch that takes effect at once, with an undo; what uses the row is asked about before it is switched off. */
 export function statusColumn<Row extends StatusRow>(
-  { status }: { status: Endpoint },
+  { status, uses }: { status: Endpoint; uses?: Endpoint },
   words: { 1: Label; 0: Label } = statusWords,
 ): ListColumn<Row> {
   return {
@@ -29,7 +30,7 @@ export function statusColumn<Row extends StatusRow>(
       can(status) ? (
         <Switch
           value={row.status === 1}
-          onChange={(on) => setStatus(status, row.id, on ? 1 : 0, words)}
+          onChange={(on) => (on || !uses ? setStatus(status, row.id, on ? 1 : 0, words) : void setOff({ status, uses }, row.id, words))}
           aria-label={say(words[1], language)}
           disabledReason={isOff() ? say(offReason, language) : undefined}
         />
@@ -55,6 +56,10 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
     render: (row) =>
       can(sort) && !isOff() ? <SortCell value={row.sort} onSave={(next) => setSort(sort, row.id, row.sort, next)} /> : row.sort,
   }
+}
+
+async function setOff({ status, uses }: { status: Endpoint; uses: Endpoint }, id: number, words: { 1: Label; 0: Label }): Promise<void> {
+  if (await confirmOff({ uses, ids: [id], word: words[0] })) setStatus(status, id, 0, words)
 }
 
 function setStatus(endpoint: Endpoint, id: number, status: 0 | 1, words: { 1: Label; 0: Label }): void {

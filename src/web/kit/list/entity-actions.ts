@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
-import { say, type Label } from '#contract/kit/label.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
 import { prefetch } from '#web/base/api/query.ts'
 import { useLanguageStore, textIn } from '#web/base/locales/texts.ts'
@@ -8,6 +8,7 @@ import type { BulkAction, RowAction } from './actions.tsx'
 import { runBatch, type BatchOptions } from './batch.ts'
 import { runExport } from './run-export.ts'
 import { listTexts } from './texts.ts'
+import { confirmOff } from './uses-before.ts'
 
 interface Identified {
   id: number
@@ -49,18 +50,21 @@ export function bulkDelete(entity: WithDelete): BulkAction {
 }
 
 /** 启用 and 停用 (or other words, such as 上架 and 下架) of the selected rows. */
-export function bulkStatus({ status }: { status: Endpoint }, words: { 1: Label; 0: Label } = statusWords): BulkAction[] {
+export function bulkStatus(
+  { status, uses }: { status: Endpoint; uses?: Endpoint },
+  words: { 1: Label; 0: Label } = statusWords,
+): BulkAction[] {
   return ([1, 0] as const).map((value) => ({
     key: `status-${value}`,
     label: words[value],
     access: status,
     run: async (ids, titleOf) => {
       const { language } = useLanguageStore.getState()
-      const word = say(words[value], language)
-      const sure = await confirm({
-        title: say(['确定要{word}吗？', '{word}?'], language, { word }),
+      const sure = await confirmOff({
+        uses: value === 0 ? uses : undefined,
+        ids,
+        word: words[value],
         body: textIn(listTexts, language, 'selected', { n: ids.length }),
-        confirmText: word,
       })
       return sure && runBatch(status, { ids, status: value } as InputOf<typeof status>, { titleOf, done: words[value] })
     },

@@ -1,4 +1,4 @@
-import { gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { collectionRow, priceBy, type CollectionGoods } from '#contract/activity/collection.ts'
 import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
@@ -9,9 +9,18 @@ import { byPhase } from '../shared/phase-filter.ts'
 import { byReview } from '../shared/review.ts'
 import { collections } from './collection-rows.ts'
 import { collection } from './collection-tables.ts'
+import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
+import type { RewardUse } from '#server/areas/people/reward-uses.ts'
+import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
 
 // by name: drizzle omits the table of a column where a list reads one table only
 const sumOf = (value: SQL) => sql<number>`(select ${value} from collection_goods as line where line.collection_id = collection.id)`
+
+/** Open collections with goods off sale. */
+export const collectionsOff = goodsOff(
+  (now) => sql`collection.state in ('published', 'paused') and collection.end_at > ${now}
+    and exists (select from collection_goods as line where line.collection_id = collection.id and ${isOffSale(sql`line.sku_id`)})`,
+)
 
 /** The collections as the list shows them; `phase` is derived from the time of the read, views and sales from the figures. */
 export const source: ListSource<typeof collectionRow> = {
@@ -32,6 +41,7 @@ export const source: ListSource<typeof collectionRow> = {
     phase: byPhase(collection),
     review: byReview(collection),
     price_rule: equals(collection.price_rule),
+    goods_off: collectionsOff.filter,
     sku_id: {
       where: (place) =>
         sql`exists (select from collection_goods as line where line.collection_id = collection.id and line.sku_id = ${place})`,
@@ -61,4 +71,17 @@ export async function shownGoods(
     const price = priceBy(terms, row.activity_price, row.price_trade)
     return { ...row, is_under_floor: price !== null && isUnder({ price, cost: row.price_cost }) }
   })
+}
+
+/** The open collections that offer a coupon on their page. */
+export const collectionReward: RewardUse = {
+  kind: 'collection',
+  find: async ({ db, now }, reward, id) =>
+    reward !== 'coupon'
+      ? []
+      : db
+          .select({ id: collection.id, title: collection.title })
+          .from(collection)
+          .where(and(sql`${collection.coupon_ids} @> ${JSON.stringify([id])}::jsonb`, isOpenAt(collection, now)))
+          .orderBy(collection.id),
 }

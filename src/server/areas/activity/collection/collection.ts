@@ -17,7 +17,7 @@ import { couponsNamed, mustBeCoupons } from '#server/areas/people/rewards.ts'
 import { collectionChecks } from './checks.ts'
 import { copyLines, linesFor, linesOf, mustBeOffered, offersAt, writeLines, type Line } from './collection-goods.ts'
 import { collections, type CollectionRow } from './collection-rows.ts'
-import { shownGoods, source } from './collection-source.ts'
+import { collectionsOff, shownGoods, source } from './collection-source.ts'
 import { collection } from './collection-tables.ts'
 
 const life = activityLife({
@@ -67,7 +67,10 @@ export const entity = defineEntity({
   tasks: [exported.task],
   jobs: { 'close-collections': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: collectionChecks,
-  todos: [reviewTodo(collection, { page: 'activity/collection/index', access: contract.publish.access })],
+  todos: [
+    reviewTodo(collection, { page: 'activity/collection/index', access: contract.publish.access }),
+    collectionsOff.todo(contract, 'activity/collection/index', ['含下架商品的合集', 'Collections with goods off sale']),
+  ],
 })
 
 export async function list(ctx: Ctx, query: CollectionQuery) {

@@ -1,5 +1,8 @@
 import { entriesCheck } from '../shared/figures.ts'
+import { giftSources } from '#contract/activity/coupon-words.ts'
 import type { Check } from '#server/platform/verify/check.ts'
+
+const gifts = giftSources.map((source) => `'${source}'`).join(', ')
 
 /** The rules about coupons (domain §4.2 item 7, §20.4 I3). Bounds of one row are constraints of its table. */
 export const couponChecks: readonly Check[] = [
@@ -24,10 +27,14 @@ export const couponChecks: readonly Check[] = [
   },
   {
     name: 'coupon.limit',
-    label: ['每人领取数量不超过限领', 'No customer has received more than the limit'],
+    label: [
+      '每人领取数量不超过限领，其他活动赠送的不计入',
+      'No customer has received more than the limit, apart from gifts of other activities',
+    ],
     needsCalls: true,
     violations: `select concat(coalesce(h.coupon_id, u.coupon_id), ' user ', coalesce(h.user_id, u.user_id), ': ', h.received, ', rows ', u.n) as sample
-      from coupon_holder h full join (select coupon_id, user_id, count(*) as n from user_coupon group by coupon_id, user_id) u
+      from coupon_holder h full join (
+        select coupon_id, user_id, count(*) as n from user_coupon where source not in (${gifts}) group by coupon_id, user_id) u
         on u.coupon_id = h.coupon_id and u.user_id = h.user_id
       left join coupon c on c.id = h.coupon_id
       where coalesce(h.received, 0) <> coalesce(u.n, 0) or h.received > c.per_limit`,

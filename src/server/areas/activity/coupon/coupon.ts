@@ -22,6 +22,8 @@ import { source } from './coupon-source.ts'
 import { coupon } from './coupon-tables.ts'
 import { issueTask } from './issue-task.ts'
 import { worthOf } from './terms.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { rewardUses } from '#server/areas/people/reward-uses.ts'
 
 export { issue, recipients } from './issue-task.ts'
 
@@ -165,4 +167,9 @@ async function mustExist({ db }: Ctx, { scope, scope_ids, exclude_ids }: Pick<Co
   }
   if (scope !== 'all') await mustBe(scope, scope_ids, 'scope_ids')
   await mustBe('sku', exclude_ids, 'exclude_ids')
+}
+
+/** What gives this coupon, for the question before it is paused or closed. */
+export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
+  return rewardUses(ctx, 'coupon', id)
 }

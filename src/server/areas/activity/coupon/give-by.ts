@@ -15,6 +15,8 @@ import { userCoupons, type CouponRow } from './coupon-rows.ts'
 import { coupon, userCoupon } from './coupon-tables.ts'
 import { recipientOf, tryGive } from './give-coupon.ts'
 import { isIssued, leftOf, worthOf } from './terms.ts'
+import type { RewardUse } from '#server/areas/people/reward-uses.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 
 // Coupons that nobody asks for: rewards of other activities, packs of new stores, gifts with orders.
 
@@ -58,6 +60,15 @@ export const couponGiver: RewardGiver = {
   async title(ctx, id) {
     const row = await couponAt(ctx, id)
     return row && isIssued(row, ctx.now, ['upcoming', 'running']) && leftOf(row) !== 0 ? row.title : undefined
+  },
+
+  async worth(ctx, id) {
+    const row = await couponAt(ctx, id)
+    return row ? worthOf(row) : null
+  },
+
+  async startsAt(ctx, id) {
+    return (await couponAt(ctx, id))?.start_at ?? null
   },
 
   async give(ctx, { id, user_id, source, source_id }) {
@@ -105,6 +116,16 @@ export async function giveToNewStore(ctx: Ctx, { store_id, user_id, invite_id }:
     .orderBy(asc(coupon.id))
   for (const row of rows) await giveOnce(ctx, row, user_id, { source: 'auto_new_store', given_by: `store:${store_id}` })
 }
+
+/** The setting that gives a coupon to every new store. */
+export const settingReward: RewardUse = {
+  kind: 'setting',
+  async find(ctx, reward, id) {
+    const isGiven = reward === 'coupon' && (await settingOf(ctx, 'store.new_coupon_ids')).includes(id)
+    return isGiven ? [{ id: 0, title: say(newStores, ctx.language) }] : []
+  },
+}
+const newStores: Label = ['新店券包', 'New-store coupons']
 
 /** A paid order brings the coupons that are given with orders; the refund of the whole order takes back those that are not used. */
 export const couponGiftConsumer: OrderConsumer = {

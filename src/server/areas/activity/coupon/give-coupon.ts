@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { CouponSource } from '#contract/activity/coupon-words.ts'
+import { giftSources, type CouponSource } from '#contract/activity/coupon-words.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
@@ -35,7 +35,7 @@ interface Given {
 
 /**
  * Gives one coupon to one customer, in the caller's transaction (domain §4.2); a refusal rolls it back. The row of the customer is the lock of
- * the limit, and one conditional update counts the coupon. That update comes last, because its row is hot.
+ * the limit, which gifts of other activities have none of (as with red envelopes), and one conditional update counts the coupon. That update comes last, because its row is hot.
  */
 export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, given: Given): Promise<Made> {
   const { user_id } = to
@@ -44,9 +44,12 @@ export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, given:
   await addEntry(ctx, { kind: 'coupon', activity_id: row.id, user_id, type: 'join', biz_no: made.code })
   await audit(ctx, given.call, { id: made.id, before: null, after: { ...made } })
   // exchange codes are counted at their generation
-  if (given.code === undefined && !(await countIssued(ctx, row, 1))) throw refuse(await whyNone(ctx, row))
+  if (given.code === undefined && !(await countIssued(ctx, row, 1, isGift(given) ? 'gift' : 'coupon')))
+    throw refuse(await whyNone(ctx, row))
   return made
 }
+
+const isGift = ({ source }: Pick<Given, 'source'>) => giftSources.includes(source)
 
 /** The same for a caller whose work goes on without the coupon: undefined if none is left or the customer may have no more. */
 export async function tryGive(ctx: Ctx, row: CouponRow, to: Recipient, given: Given): Promise<Made | undefined> {
@@ -76,14 +79,15 @@ async function insertCoupon(
   const { valid_from, valid_to } = validityOf(row, ctx.now)
   const code = given.code ?? newCode()
   const now = ctx.now.toISOString()
+  const held = isGift({ source })
+    ? sql`select 1`
+    : sql`insert into coupon_holder (coupon_id, user_id, received) values (${row.id}, ${user_id}, 1)
+        on conflict (coupon_id, user_id) do update set received = coupon_holder.received + 1 where coupon_holder.received < ${row.per_limit}
+        returning 1`
   const [made] = await executePrepared<{ id: string }>(
     ctx.db,
     sql`
-      with held as (
-        insert into coupon_holder (coupon_id, user_id, received) values (${row.id}, ${user_id}, 1)
-        on conflict (coupon_id, user_id) do update set received = coupon_holder.received + 1 where coupon_holder.received < ${row.per_limit}
-        returning 1
-      )
+      with held as (${held})
       insert into user_coupon (code, coupon_id, user_id, store_id, source, given_by, valid_from, valid_to, rules, created_at, updated_at, created_by)
       select ${code}, ${row.id}, ${user_id}, ${store_id}::int8, ${source}, ${given_by ?? null}, ${valid_from}::timestamptz, ${valid_to}::timestamptz,
         ${JSON.stringify(rulesOf(row))}::jsonb, ${now}::timestamptz, ${now}::timestamptz, ${authorOf(ctx)}::int8
@@ -104,27 +108,32 @@ async function insertCoupon(
   }
 }
 
-/** Counts issued coupons, if the coupon is issued now and so many are left in all and today. Codes are made before the claim period as well. */
+/**
+ * Counts issued coupons, if the coupon is issued now and so many are left in all and today. Codes are made before the claim period as well;
+ * neither they nor gifts of other activities count for the day.
+ */
 export async function countIssued(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { id }: Pick<CouponRow, 'id'>,
   n: number,
-  as: 'coupon' | 'code' = 'coupon',
+  as: 'coupon' | 'code' | 'gift' = 'coupon',
 ): Promise<boolean> {
   const at = now.toISOString()
   const today = businessDay(now)
   const isCode = as === 'code' ? 1 : 0
+  const ofDay = as === 'coupon' ? 1 : 0
   // prepared: many customers wait for this row
   const rows = await executePrepared(
     db,
     sql`
       update coupon set joined_count = joined_count + ${n}::int,
-        last_day = case when ${isCode}::int = 1 then last_day else ${today}::date end,
-        last_day_count = case when ${isCode}::int = 1 then last_day_count when last_day = ${today}::date then last_day_count + ${n}::int else ${n}::int end
+        last_day = case when ${ofDay}::int = 0 then last_day else ${today}::date end,
+        last_day_count = case when ${ofDay}::int = 0 then last_day_count when last_day = ${today}::date then last_day_count + ${n}::int else ${n}::int end
       where id = ${id} and state = 'published' and deleted_at is null and (total_count = -1 or joined_count + ${n}::int <= total_count)
         and (end_at is null or end_at > ${at}::timestamptz)
-        and (${isCode}::int = 1 or ((start_at is null or start_at <= ${at}::timestamptz) and (daily_limit is null
-          or (case when last_day = ${today}::date then last_day_count else 0 end) + ${n}::int <= daily_limit)))
+        and (${isCode}::int = 1 or start_at is null or start_at <= ${at}::timestamptz)
+        and (${ofDay}::int = 0 or daily_limit is null
+          or (case when last_day = ${today}::date then last_day_count else 0 end) + ${n}::int <= daily_limit)
       returning id`,
   )
   return rows.length === 1

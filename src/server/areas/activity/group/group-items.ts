@@ -98,7 +98,7 @@ async function raiseStock(ctx: Ctx, id: number, before: readonly Offer[], offers
 const LOCKS = 5320060
 
 /**
- * Refuses goods that another published group buy sells at the same time; `data.id` names that one. The keys of the SKUs are locked until the
+ * Refuses goods that another published group buy sells at the same time; `data.used_by` names that one. The keys of the SKUs are locked until the
  * transaction ends, so that of two publishers the second sees the first.
  */
 export async function refuseConflicts(ctx: Ctx, { id, start_at, end_at }: Pick<GroupRow, 'id' | 'start_at' | 'end_at'>): Promise<void> {
@@ -121,5 +121,10 @@ export async function refuseConflicts(ctx: Ctx, { id, start_at, end_at }: Pick<G
     )
     .orderBy(asc(groupItem.sku_id), asc(groupActivity.id))
     .limit(1)
-  if (other) throw refuse(conflict, { field: 'sku_items', values: { code: other.code, title: other.title }, data: { id: other.id } })
+  if (other)
+    throw refuse(conflict, {
+      field: 'sku_items',
+      values: { code: other.code, title: other.title },
+      data: { used_by: { kind: 'group', id: other.id, title: other.title } },
+    })
 }

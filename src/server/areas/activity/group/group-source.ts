@@ -9,6 +9,7 @@ import { byPhase } from '../shared/phase-filter.ts'
 import { byReview } from '../shared/review.ts'
 import { groupActivity } from './group-tables.ts'
 import { groups } from './group-rows.ts'
+import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
 
 const isShown = sql.raw(`(sku.status = 1 and sku.deleted_at is null and sku_spu.state = 'on' and sku_spu.deleted_at is null)::int`)
 
@@ -26,6 +27,12 @@ const teamsIn = (state: SQL) =>
   sql<number>`(select count(*)::int from group_team as team where team.activity_id = group_activity.id and team.state = ${state})`
 
 const itemOf = (condition: SQL) => sql`exists (select from group_item as line where line.activity_id = group_activity.id and ${condition})`
+
+/** Open group buys with goods off sale. */
+export const groupsOff = goodsOff(
+  (now) =>
+    sql`group_activity.state in ('published', 'paused') and group_activity.end_at > ${now} and ${itemOf(isOffSale(sql`line.sku_id`))}`,
+)
 
 /** The group buys as the list shows them; `phase` is derived from the time of the read. */
 export const source: ListSource<typeof groupRow> = {
@@ -48,6 +55,7 @@ export const source: ListSource<typeof groupRow> = {
     phase: byPhase(groupActivity),
     review: byReview(groupActivity),
     mode: equals(groupActivity.mode),
+    goods_off: groupsOff.filter,
     sku_id: { where: (place) => itemOf(sql`line.sku_id = ${place}`) },
     spu_id: equals(groupActivity.spu_id),
     from: fromDay(groupActivity.start_at),

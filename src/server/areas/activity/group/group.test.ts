@@ -62,13 +62,13 @@ describe('[A12] a group buy is published', () => {
     const won = drafts[answers.findIndex((answer) => answer.code === 200)] as number
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
     const lost = answers.find((answer) => answer.code !== 200)
-    expect(lost).toMatchObject({ code: 400, data: { id: won } })
+    expect(lost).toMatchObject({ code: 400, data: { used_by: { kind: 'group', id: won } } })
     expect(lost?.msg).toBe(`商品“${code}”在该时段已参加活动“${(await one(won)).title}”`)
     const later = await draft({ sku_items, start_at: '2026-03-10T00:00:00.000Z', end_at: '2026-03-20T00:00:00.000Z' })
     expect(await call(group.publish, { id: later }, { token })).toMatchObject({ code: 200 })
     const { version, title } = await one(won)
     const longer = { ...(await body({ sku_items })), id: won, version, title, end_at: '2026-03-11T00:00:00.000Z' }
-    expect(await call(group.edit, longer, { token })).toMatchObject({ code: 400, data: { id: later } })
+    expect(await call(group.edit, longer, { token })).toMatchObject({ code: 400, data: { used_by: { kind: 'group', id: later } } })
     expect(await call(group.close, { id: won, version }, { token })).toMatchObject({ code: 200 })
     const again = drafts.find((id) => id !== won) ?? 0
     expect(await call(group.publish, { id: again }, { token })).toMatchObject({ code: 200 })

@@ -19,7 +19,7 @@ import { activityLife, withPhase } from '../shared/life.ts'
 import { groupChecks } from './checks.ts'
 import { groups, type GroupRow } from './group-rows.ts'
 import { mustBeOffered, offersOf, refuseConflicts, writeOffers } from './group-items.ts'
-import { source, withFloor } from './group-source.ts'
+import { groupsOff, source, withFloor } from './group-source.ts'
 import { groupActivity, groupItem } from './group-tables.ts'
 import { stopTeams } from './team-end.ts'
 
@@ -78,7 +78,10 @@ export const entity = defineEntity({
   tasks: [exported.task],
   jobs: { 'close-groups': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: groupChecks,
-  todos: [reviewTodo(groupActivity, { page: 'activity/group/index', access: contract.publish.access })],
+  todos: [
+    reviewTodo(groupActivity, { page: 'activity/group/index', access: contract.publish.access }),
+    groupsOff.todo(contract, 'activity/group/index', ['含下架商品的拼团', 'Group buys with goods off sale']),
+  ],
 })
 
 export async function list(ctx: Ctx, query: GroupQuery) {

@@ -26,6 +26,8 @@ import { envelopeChecks } from './checks.ts'
 import { boundsOf, envelopes, poolOf, type EnvelopeRow } from './envelope-rows.ts'
 import { source } from './envelope-source.ts'
 import { redEnvelope } from './envelope-tables.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { rewardUses } from '#server/areas/people/reward-uses.ts'
 
 const life = activityLife({
   kind: 'redEnvelope',
@@ -132,4 +134,9 @@ function refuseRest(next: EnvelopeRow): void {
   if (isFeasible(pool, bounds)) return
   if (next.granted_count > 0) throw refuse(noRest, { field: 'total_amount' })
   throw refuse(pool.amount < pool.count * bounds.min ? tooLittle : tooMuch, { field: 'total_amount' })
+}
+
+/** What gives envelopes of this activity, for the question before it is paused or closed. */
+export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
+  return rewardUses(ctx, 'redEnvelope', id)
 }

@@ -163,6 +163,19 @@ export const envelopeGiver: RewardGiver = {
       .where(and(eq(redEnvelope.id, id), isNull(redEnvelope.deleted_at)))
     return row && ['upcoming', 'running'].includes(phaseOf(row, ctx.now)) ? row.title : undefined
   },
+  async worth({ db }, id) {
+    const { each, total_amount, total_count } = redEnvelope
+    const [row] = await db
+      .select({ each, total_amount, total_count })
+      .from(redEnvelope)
+      .where(and(eq(redEnvelope.id, id), isNull(redEnvelope.deleted_at)))
+    // the amounts of a pool are random, and their sum is its total
+    return row ? (row.each ?? Math.round(row.total_amount / Math.max(1, row.total_count))) : null
+  },
+  async startsAt({ db }, id) {
+    const [row] = await db.select({ start_at: redEnvelope.start_at }).from(redEnvelope).where(eq(redEnvelope.id, id))
+    return row?.start_at ?? null
+  },
   async give(ctx, { id, user_id, source_id }) {
     const given = await giveOnce(ctx, { activity_id: id, user_id, source_type: 'lottery', source_id: String(source_id) })
     return given && { id: given.row.id, cost: given.row.amount }

@@ -1,10 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { costStudy } from '#server/areas/activity/shared/exposure.ts'
 import { activityLife } from '#server/areas/activity/shared/life.ts'
-import { rewardTitle } from '#server/areas/people/rewards.ts'
-import { askCoupon } from '#contract/freeOrder/activity.ts'
+import { mustGive } from '#server/areas/people/rewards.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { sessionSeed } from '../shared/rank.ts'
 import { activities, sessionAt, type FreeActivityRow } from '../shared/rows.ts'
@@ -22,8 +20,7 @@ export const life = activityLife({
 
   async check(ctx, row) {
     await refuseMissing(ctx, row)
-    if (row.reward_to === 'coupon' && (await rewardTitle(ctx, 'coupon', row.coupon_id ?? 0)) === undefined)
-      throw refuse(askCoupon, { field: 'coupon_id' })
+    if (row.reward_to === 'coupon') await mustGive(ctx, 'coupon', row.coupon_id ?? 0, 'coupon_id', row.start_at ?? ctx.now.toISOString())
     for (const { activity_id, session_no } of await readSessions(ctx, row.id))
       await ctx.db
         .update(freeSession)

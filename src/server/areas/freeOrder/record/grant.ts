@@ -12,10 +12,10 @@ import { order as orderTable } from '#server/areas/trade/order-tables.ts'
 import { refundDocument } from '#server/areas/trade/refunds.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
-import { rowOr404, type BatchResult } from '#server/platform/kernel/rows.ts'
+import { eachOf, rowOr404, type BatchResult } from '#server/platform/kernel/rows.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
@@ -37,20 +37,6 @@ export const grantMessages = {
 export async function grant(ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<BatchResult> {
   if (ids.length > MOST_GRANTS) throw refuse(grantMessages.tooMany, { field: 'ids' })
   return eachOf(ctx, ids, (id) => giveOne(ctx, id, 'grant'))
-}
-
-/** Performs a step for each id and collects the refusals. */
-export async function eachOf(ctx: Ctx, ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<BatchResult> {
-  const result: BatchResult = { success: [], failed: [] }
-  for (const id of ids)
-    await act(id).then(
-      () => result.success.push(id),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        result.failed.push({ id, msg: error.messageIn(ctx.language) })
-      },
-    )
-  return result
 }
 
 /**

@@ -17,6 +17,7 @@ import { defineEntity } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { usesOf } from '../shared/open-uses.ts'
 
 /** The columns of a brand in a spreadsheet. */
 const brandSheet = sheetColumns(brandRow.shape, {
@@ -116,3 +117,5 @@ const skusHidden: Label = [
   '该品牌下有{n}个在售SKU，停用后前台不再展示',
   '{n} SKUs on sale of this brand will no longer be shown in the shop',
 ]
+
+export const uses = usesOf('brand')

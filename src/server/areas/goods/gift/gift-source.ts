@@ -5,6 +5,7 @@ import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { gift, giftItem } from '../shared/offer-tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { lineItems } from '../shared/line-items.ts'
+import { goodsOff, isOffSale } from '../shared/open-uses.ts'
 
 export const gifts = entityRows({ table: gift, contract, scope: 'shared' })
 
@@ -31,6 +32,12 @@ const among = (table: 'sku' | 'series' | 'brand', title: 'code' | 'title') =>
 /** The gifts of a rule. */
 export const items = lineItems<GiftEdit['gift_items'][number]>({ owner: gift, table: giftItem, key: 'gift_id', fields: ['sku_id', 'qty'] })
 
+/** Gift rules that run or will, with gifts off sale. */
+export const giftsOff = goodsOff(
+  (now) => sql`gift.status = 1 and gift.end_at > ${now}
+    and exists (select from gift_item as line where line.gift_id = gift.id and ${isOffSale(sql`line.sku_id`)})`,
+)
+
 /** The rows of the list; `state` is derived from the time of the read. */
 export const source: ListSource<typeof giftRow> = {
   ...gifts,
@@ -45,6 +52,7 @@ export const source: ListSource<typeof giftRow> = {
     title: contains(gift.title),
     cond_type: equals(gift.cond_type),
     state: byState,
+    goods_off: giftsOff.filter,
     sku_id: items.withSku,
     spu_id: items.withSpu,
   },

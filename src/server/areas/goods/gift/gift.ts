@@ -9,7 +9,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { removeRows, switchRows } from '#server/platform/kernel/standard-verbs.ts'
-import { gifts, items, source, stateOf } from './gift-source.ts'
+import { gifts, giftsOff, items, source, stateOf } from './gift-source.ts'
 import { lockSkus, offSale, skuOf } from '../shared/lock-skus.ts'
 import { gift } from '../shared/offer-tables.ts'
 import { brand, series, sku } from '../shared/tables.ts'
@@ -21,6 +21,7 @@ export const entity = defineEntity({
   title: gift.title,
   search: { by: [{ as: 'title', column: gift.title, filter: 'title' }] },
   constraints: { gift_time_check: { field: 'end_at', message: endBeforeStart } },
+  todos: [giftsOff.todo(contract, 'goods/gift/index', ['含下架赠品的规则', 'Gift rules with goods off sale'])],
 })
 
 export async function list(ctx: Ctx, query: GiftQuery) {

@@ -18,6 +18,7 @@ import { seriesInUse } from './series-in-use.ts'
 import { brand, series, sku } from '../shared/tables.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { usesOf } from '../shared/open-uses.ts'
 
 /** The columns of a series in a spreadsheet. */
 const seriesSheet = sheetColumns(seriesRow.shape, {
@@ -138,3 +139,5 @@ const skusHidden: Label = [
   '该系列下有{n}个在售SKU，停用后前台不再展示',
   '{n} SKUs on sale of this series will no longer be shown in the shop',
 ]
+
+export const uses = usesOf('series')

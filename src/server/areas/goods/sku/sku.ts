@@ -36,6 +36,7 @@ import { picturesTask } from './sku-pictures.ts'
 import { skuRestorer } from './sku-restorer.ts'
 import { skuSheet } from '#contract/goods/sku-sheet.ts'
 import { exportOf } from '#server/features/export/export.ts'
+import { usesOf } from '../shared/open-uses.ts'
 
 /** The columns of the shorter sheets, price list and stock list, for export and import. */
 const shorter: Readonly<Record<string, readonly string[]>> = {
@@ -268,3 +269,5 @@ function spuGone() {
 function told({ spec_hash, ...row }: Row): Omit<Row, 'spec_hash'> {
   return row
 }
+
+export const uses = usesOf('sku')

@@ -25,6 +25,7 @@ import { spuImportKind, spuImportTask } from './spu-import.ts'
 import { spuRestorer } from './spu-restorer.ts'
 import { spuSheet } from '#contract/goods/spu-sheet.ts'
 import { exportOf } from '#server/features/export/export.ts'
+import { usesOf } from '../shared/open-uses.ts'
 
 // the recycle bin has no filter by state
 const { state: _, ...binFilters } = binSource.filters
@@ -176,3 +177,5 @@ function gridOf(ctx: Ctx, id: number) {
     .where(and(eq(sku.spu_id, id), isNull(sku.deleted_at)))
     .orderBy(sku.id)
 }
+
+export const uses = usesOf('spu')

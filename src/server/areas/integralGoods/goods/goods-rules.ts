@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { askGoods, type GoodsEdit } from '#contract/integralGoods/goods.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
-import { mustGive, rewardTitle } from '#server/areas/people/rewards.ts'
+import { mustGive, rewardProblem } from '#server/areas/people/rewards.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -14,7 +14,10 @@ const belowTaken: Label = ['兑换库存不能小于已兑换数量({n})', 'The 
 const isTaken: Label = ['已有兑换记录，不能修改兑换内容', 'It has been exchanged already, so what it gives cannot be changed']
 const noCoupon: Label = ['该优惠券已不可发放', 'This coupon can no longer be given']
 
-type Given = Pick<GoodsRow, 'kind' | 'sku_id' | 'template_id' | 'stock' | 'exchanged'>
+type Given = Pick<GoodsRow, 'kind' | 'sku_id' | 'template_id' | 'stock' | 'exchanged'> & {
+  state?: GoodsRow['state']
+  start_at?: string | null
+}
 
 /** The values of a form as they are stored: only what the kind gives. */
 export function valuesOf({ kind, sku_id, template_id, amount, ...values }: Omit<GoodsEdit, 'id' | 'version'>) {
@@ -28,15 +31,22 @@ export function valuesOf({ kind, sku_id, template_id, amount, ...values }: Omit<
 
 /** Refuses goods or a coupon that cannot be exchanged, each at its field. */
 export async function mustBeGivable(ctx: Ctx, given: Given): Promise<void> {
-  if (given.kind === 'coupon') await mustGive(ctx, 'coupon', given.template_id ?? 0, 'template_id')
+  if (given.kind === 'coupon') await mustGive(ctx, 'coupon', given.template_id ?? 0, 'template_id', fromOf(ctx, given))
   const problem = await goodsProblem(ctx, given)
   if (problem) throw refuse(problem.label, { field: problem.field, ...(problem.values && { values: problem.values }) })
 }
 
 /** The same as a refusal, for items that are put on sale. */
 export async function whyNotOnSale(ctx: Ctx, row: GoodsRow): Promise<Refusal | undefined> {
-  if (row.kind === 'coupon') return (await rewardTitle(ctx, 'coupon', row.template_id ?? 0)) === undefined ? { label: noCoupon } : undefined
-  return goodsProblem(ctx, row)
+  if (row.kind !== 'coupon') return goodsProblem(ctx, row)
+  const problem = await rewardProblem(ctx, 'coupon', row.template_id ?? 0, row.start_at ?? ctx.now.toISOString())
+  if (typeof problem === 'string') return undefined
+  return problem.values ? problem : { label: noCoupon }
+}
+
+/** The time from which an item on sale gives its coupon; one off sale is checked when it is put on sale. */
+function fromOf({ now }: Ctx, { state, start_at }: Given): string | undefined {
+  return state === 'on' ? (start_at ?? now.toISOString()) : undefined
 }
 
 type Problem = Refusal & { field: string }

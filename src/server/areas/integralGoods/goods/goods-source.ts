@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { goodsPhaseOf, type GoodsPhase } from '#contract/integralGoods/words.ts'
 import { goodsRow } from '#contract/integralGoods/goods.ts'
 import { defineGoodsUse } from '#server/areas/goods/shared/goods-uses.ts'
@@ -9,6 +9,8 @@ import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { saleWaits } from './goods-margin.ts'
 import { items } from '../shared/rows.ts'
 import { integralGoods } from '../shared/tables.ts'
+import { goodsOff, isSkuOff } from '#server/areas/goods/shared/open-uses.ts'
+import type { RewardUse } from '#server/areas/people/reward-uses.ts'
 
 const { state, exchanged, stock } = integralGoods
 const { isOver, isBefore } = periodAt(integralGoods)
@@ -33,6 +35,31 @@ export const pointsUse = defineGoodsUse({
     where ${integralGoods.sku_id} in ${skus} and ${state} = 'on' and ${integralGoods.deleted_at} is null
       and not ${isOver(sql`${now.toISOString()}::timestamptz`)}`,
 })
+
+/** Items on offer whose goods are off sale. */
+export const itemsOff = goodsOff(
+  (now) => sql`${state} = 'on' and not ${isOver(now)} and ${exchanged} < ${stock} and ${isSkuOff(sql`${integralGoods.sku_id}`)}`,
+)
+
+/** The items on offer that give a coupon. */
+export const pointsReward: RewardUse = {
+  kind: 'integralGoods',
+  find: async ({ db, now }, reward, id) =>
+    reward !== 'coupon'
+      ? []
+      : db
+          .select({ id: integralGoods.id, title: integralGoods.title })
+          .from(integralGoods)
+          .where(
+            and(
+              eq(integralGoods.template_id, id),
+              eq(state, 'on'),
+              isNull(integralGoods.deleted_at),
+              sql`${exchanged} < ${stock} and not ${isOver(sql`${now.toISOString()}::timestamptz`)}`,
+            ),
+          )
+          .orderBy(integralGoods.id),
+}
 
 /** The first image, else that of the goods. */
 export const imageOf = sql<string | null>`coalesce(${integralGoods.images} ->> 0, ${sku.main_image}, ${spu.main_image})`
@@ -60,6 +87,7 @@ export const source: ListSource<typeof goodsRow> = {
     review: saleWaits.filter,
     tag: equals(integralGoods.tag),
     audience: equals(integralGoods.audience),
+    goods_off: itemsOff.filter,
     sku_id: equals(integralGoods.sku_id),
   },
   sorts: { sort: integralGoods.sort, created_at: integralGoods.created_at, integral: integralGoods.integral },

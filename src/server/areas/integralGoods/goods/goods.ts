@@ -5,7 +5,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { countViewsOf, statOf } from '#server/areas/activity/shared/figures.ts'
-import { rewardTitle } from '#server/areas/people/rewards.ts'
+import { rewardTitle, rewardWorths } from '#server/areas/people/rewards.ts'
 import { askerOf, askReview, isOwnRequest, sentForReview } from '#server/areas/goods/shared/sale-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
@@ -26,7 +26,7 @@ import { exchanges, items, type GoodsRow } from '../shared/rows.ts'
 import { integralGoods, integralOrder } from '../shared/tables.ts'
 import { refuseWorse, saleWaits, studyOf, withFloor } from './goods-margin.ts'
 import { mustBeGivable, refuseTaken, valuesOf, whyNotOnSale } from './goods-rules.ts'
-import { inPhase, source, withPhase } from './goods-source.ts'
+import { inPhase, itemsOff, source, withPhase } from './goods-source.ts'
 
 countViewsOf('integralGoods', integralGoods)
 
@@ -38,7 +38,10 @@ export const entity = defineEntity({
   files: { columns: { images: 'list', detail: 'within' } },
   references: { sku_id: titled(sku) },
   checks: exchangeChecks,
-  todos: [saleWaits.todo({ page: 'integralGoods/goods/index', access: contract.publish.access })],
+  todos: [
+    saleWaits.todo({ page: 'integralGoods/goods/index', access: contract.publish.access }),
+    itemsOff.todo(contract, 'integralGoods/goods/index', ['含下架商品的积分商品', 'Points items with goods off sale']),
+  ],
 })
 
 export async function list(ctx: Ctx, query: GoodsQuery) {
@@ -74,8 +77,9 @@ export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
     if (before) refuseTaken(before, next)
     if (before?.state === 'on') await refuseWorse(ctx, before, { ...before, ...next })
     // a later shortage of the goods does not exclude other changes
-    const isOther = !before || (['kind', 'sku_id', 'template_id', 'stock'] as const).some((field) => next[field] !== before[field])
-    if (isOther) await mustBeGivable(ctx, { ...next, exchanged: before?.exchanged ?? 0 })
+    const isOther =
+      !before || (['kind', 'sku_id', 'template_id', 'stock', 'start_at'] as const).some((field) => next[field] !== before[field])
+    if (isOther) await mustBeGivable(ctx, { ...next, exchanged: before?.exchanged ?? 0, state: before?.state ?? 'off' })
     const after = before ? await updateRow(ctx, items, before, version, { ...next, review_by: null }) : await insertRow(ctx, items, next)
     await audit(ctx, contract.edit, { id: after.id, before, after })
     return { id: after.id, version: after.version }
@@ -171,6 +175,7 @@ export async function tiles(ctx: Ctx) {
   return { running, today_count: taken?.n ?? 0, today_integral: taken?.integral ?? 0, pending_ship, today }
 }
 
-export async function worth(ctx: Ctx) {
-  return { per_yuan: await settingOf(ctx, 'integral.per_yuan') }
+export async function worth(ctx: Ctx, { template_id }: ParsedOf<typeof contract.worth>) {
+  const [coupon] = template_id ? await rewardWorths(ctx, 'coupon', [template_id]) : []
+  return { per_yuan: await settingOf(ctx, 'integral.per_yuan'), coupon: coupon?.worth ?? null }
 }

@@ -207,7 +207,7 @@ describe('A26 exchange of coupons and balance', () => {
     const coupon = await exchanged(await onSale({ kind: 'coupon' }), one)
     const money = await exchanged(await onSale({ kind: 'balance', amount: 800, integral: 300 }), one)
     expect([coupon.state, money.state, coupon.order_id]).toEqual(['completed', 'completed', null])
-    expect(coupons.given).toEqual([{ user_id: one.id, source: 'exchange', source_id: coupon.exchange_no }])
+    expect(coupons.given).toEqual([{ user_id: one.id, source: 'integralGoods', source_id: coupon.exchange_no }])
     expect([await points(one), await balance(one)]).toEqual([600, 800])
     expect(await movements(money.exchange_no)).toEqual([
       ['exchange', 300],

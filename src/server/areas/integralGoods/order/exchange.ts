@@ -62,7 +62,7 @@ async function grant(ctx: Ctx, before: ExchangeRow, paid_amount: number): Promis
 /** The cost in fen. */
 async function give(ctx: Ctx, { kind, user_id, exchange_no, template_id, amount }: ExchangeRow): Promise<number | undefined> {
   if (kind === 'coupon') {
-    const reward = await giveReward(ctx, 'coupon', { id: template_id ?? 0, user_id, source: 'exchange', source_id: exchange_no })
+    const reward = await giveReward(ctx, 'coupon', { id: template_id ?? 0, user_id, source: 'integralGoods', source_id: exchange_no })
     return reward?.cost
   }
   const sides = { debit: system('campaign'), credit: user(user_id, 'balance') }

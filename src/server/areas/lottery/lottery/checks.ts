@@ -20,11 +20,15 @@ export const lotteryChecks: readonly Check[] = [
   },
   {
     name: 'lottery.draws',
-    label: ['每人抽奖次数连续且等于记录数', 'The draws of a person are numbered without gaps, and each has one record'],
+    label: [
+      '每人抽奖次数连续且等于记录数，成本等于有效奖品的成本',
+      'The draws of a person have one record each, and cost what their valid prizes cost',
+    ],
     needsCalls: true,
     violations: `select concat('lottery ', lottery_id, ', user ', user_id, ': ', u.draws, ', records ', r.n) as sample
       from lottery_user u full join (
-        select lottery_id, user_id, count(*) as n, max(draw_no) as last, count(*) filter (where kind <> 'thanks') as wins, sum(cost) as cost
+        select lottery_id, user_id, count(*) as n, max(draw_no) as last, count(*) filter (where kind <> 'thanks') as wins,
+          coalesce(sum(cost) filter (where state not in ('expired', 'cancelled')), 0) as cost
         from lottery_record group by lottery_id, user_id
       ) r using (lottery_id, user_id)
       where (u.draws, u.draws, u.wins, u.cost) is distinct from (r.n, r.last, r.wins, r.cost)`,

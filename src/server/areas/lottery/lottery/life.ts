@@ -16,10 +16,10 @@ export const life = activityLife({
   rows: lotteries,
   whilePublished: { title: 'free', cover: 'free', bg: 'free', rules: 'free', end_at: 'later', sort: 'free' },
 
-  async check(ctx, { id, weights_version }) {
+  async check(ctx, { id, weights_version, start_at }) {
     const prizes = await readPrizes(ctx, id)
     if (prizes.length !== PRIZES) throw refuse(askPrizes, { field: 'prizes' })
-    await refuseMissing(ctx, prizes, true)
+    await refuseMissing(ctx, prizes, start_at ?? ctx.now.toISOString())
     const version = await noteWeights(ctx, id, weights_version)
     await ctx.db
       .update(lottery)

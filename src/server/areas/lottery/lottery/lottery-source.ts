@@ -1,4 +1,4 @@
-import { gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { lottery as contract, lotteryRow } from '#contract/lottery/lottery.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -8,6 +8,8 @@ import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
 import { byReview } from '#server/areas/activity/shared/review.ts'
 import { defineGoodsUse, isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
 import { lottery, lotteryPrize, lotteryUser } from '../shared/tables.ts'
+import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
+import type { RewardUse } from '#server/areas/people/reward-uses.ts'
 
 export const lotteries = entityRows({ table: lottery, contract, scope: 'shared' })
 
@@ -18,6 +20,28 @@ export const prizeUse = defineGoodsUse({
     from ${lotteryPrize} join ${lottery} on ${lottery.id} = ${lotteryPrize.lottery_id}
     where ${lotteryPrize.sku_id} in ${skus} and ${isOpenAt(lottery, now)}`,
 })
+
+/** Open lotteries with prizes of goods off sale that can still be drawn. */
+export const lotteriesOff = goodsOff(
+  (now) => sql`lottery.state in ('published', 'paused') and lottery.end_at > ${now} and exists (
+    select from lottery_prize as prize where prize.lottery_id = lottery.id and prize.weight > 0 and prize.drawn < prize.stock
+      and ${isOffSale(sql`prize.sku_id`)})`,
+)
+
+/** The lotteries that can still give a coupon or an envelope. */
+export const prizeReward: RewardUse = {
+  kind: 'lottery',
+  async find({ db, now }, reward, id) {
+    if (reward === 'lotteryChance') return []
+    const { coupon_id, envelope_id, weight, drawn, stock } = lotteryPrize
+    return db
+      .selectDistinct({ id: lottery.id, title: lottery.title })
+      .from(lotteryPrize)
+      .innerJoin(lottery, eq(lottery.id, lotteryPrize.lottery_id))
+      .where(and(eq(reward === 'coupon' ? coupon_id : envelope_id, id), gt(weight, 0), lt(drawn, stock), isOpenAt(lottery, now)))
+      .orderBy(lottery.id)
+  },
+}
 
 /** A sum over the customers who drew: a draw changes only the row of its customer, so that no counter is hot. */
 const sumOf = (sum: SQL): SQL<number> =>
@@ -38,6 +62,7 @@ export const source: ListSource<typeof lotteryRow> = {
   filters: {
     word: contains(lottery.title),
     chance_type: equals(lottery.chance_type),
+    goods_off: lotteriesOff.filter,
     from: { where: (place) => gte(lottery.end_at, place), bind: (day: string) => dayBegins(day) },
     to: { where: (place) => lt(lottery.start_at, place), bind: (day: string) => dayBegins(day, 1) },
     phase: byPhase(lottery),

@@ -5,7 +5,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { lottery as contract, lotteryFlow, type LotteryEdit, type LotteryQuery } from '#contract/lottery/lottery.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { reviewTodo } from '#server/areas/activity/shared/review.ts'
-import { rewardOptions } from '#server/areas/people/rewards.ts'
+import { rewardOptions, rewardWorths } from '#server/areas/people/rewards.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -19,8 +19,9 @@ import { holdDraws } from '../shared/fence.ts'
 import { lottery, lotteryPrize } from '../shared/tables.ts'
 import { lotteryChecks } from './checks.ts'
 import { life, saved } from './life.ts'
-import { lotteries, source } from './lottery-source.ts'
+import { lotteries, lotteriesOff, source } from './lottery-source.ts'
 import { changePrizes, noteWeights, readPrizes, refuseMissing, shownPrizes, valuesOf, writePrizes } from './prizes.ts'
+import { rewardUses } from '#server/areas/people/reward-uses.ts'
 
 export const { delete: remove, costImpact: impact, sort, copy, stat } = life
 export { remove as delete }
@@ -36,7 +37,10 @@ export const entity = defineEntity({
   },
   references: { sku_id: titled(sku) },
   checks: lotteryChecks,
-  todos: [reviewTodo(lottery, { page: 'lottery/lottery/index', access: contract.publish.access })],
+  todos: [
+    reviewTodo(lottery, { page: 'lottery/lottery/index', access: contract.publish.access }),
+    lotteriesOff.todo(contract, 'lottery/lottery/index', ['含下架奖品的抽奖', 'Lotteries with prizes off sale']),
+  ],
   jobs: { 'lottery-finish': { at: '* * * * *', latestOnly: true, act: life.finish } },
 })
 
@@ -62,7 +66,7 @@ export function edit(ctx: Ctx, { id, version, prizes, ...given }: LotteryEdit) {
     const next = valuesOf(prizes)
     const values = { ...given, ...(given.rules && { rules: cleanHtml(given.rules).html }) }
     if (id === undefined) {
-      await refuseMissing(ctx, next, false)
+      await refuseMissing(ctx, next)
       const row = await insertRow(ctx, lotteries, values)
       await writePrizes(ctx, row.id, next)
       await audit(ctx, contract.edit, { id: row.id, before: null, after: { ...row, prizes: next } })
@@ -72,7 +76,7 @@ export function edit(ctx: Ctx, { id, version, prizes, ...given }: LotteryEdit) {
     const before = await life.lockForEdit(ctx, { id, version }, values)
     const former = await readPrizes(ctx, id)
     const isDraft = before.state === 'draft'
-    if (isDraft) await refuseMissing(ctx, next, false)
+    if (isDraft) await refuseMissing(ctx, next)
     const isOther = isDraft ? !samePrizes(former, next) : await changePrizes(ctx, id, next)
     if (isDraft && isOther) await writePrizes(ctx, id, next)
     const weights_version = isDraft ? before.weights_version : await noteWeights(ctx, id, before.weights_version)
@@ -133,12 +137,18 @@ export const pause = fenced(life.pause)
 export const resume = fenced(life.resume)
 export const close = fenced(life.close)
 
-export async function worth(ctx: Ctx) {
-  return { per_yuan: await settingOf(ctx, 'integral.per_yuan') }
+export async function worth(ctx: Ctx, { coupon_ids = [], envelope_ids = [] }: ParsedOf<typeof contract.worth>) {
+  const [coupons, envelopes] = await Promise.all([rewardWorths(ctx, 'coupon', coupon_ids), rewardWorths(ctx, 'redEnvelope', envelope_ids)])
+  return { per_yuan: await settingOf(ctx, 'integral.per_yuan'), coupons, envelopes }
 }
 
 export async function rewards(ctx: Ctx, { kind, word }: ParsedOf<typeof contract.rewards>) {
   return { list: await rewardOptions(ctx, kind, word ?? '') }
+}
+
+/** The sign-in rule that gives chances for this lottery. */
+export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
+  return rewardUses(ctx, 'lotteryChance', id)
 }
 
 const MOST_OPTIONS = 100

@@ -43,8 +43,8 @@ export function valuesOf(prizes: readonly PrizeInput[]): PrizeValues[] {
   })
 }
 
-/** Refuses prizes whose goods or rewards do not exist. `isOffered`: they must also be on sale. */
-export async function refuseMissing(ctx: Ctx, prizes: readonly PrizeValues[], isOffered: boolean): Promise<void> {
+/** Refuses prizes whose goods or rewards do not exist. With `from`, the start of a publication, they must be on sale and given from then on. */
+export async function refuseMissing(ctx: Ctx, prizes: readonly PrizeValues[], from?: string): Promise<void> {
   const locked = await lockSkus(
     ctx,
     prizes.flatMap(({ sku_id }) => sku_id ?? []),
@@ -52,10 +52,10 @@ export async function refuseMissing(ctx: Ctx, prizes: readonly PrizeValues[], is
   for (const [at, { sku_id, coupon_id, envelope_id }] of prizes.entries()) {
     if (sku_id !== null) {
       const { isOnSale, code } = skuOf(locked, sku_id, `prizes.${at}.sku_id`)
-      if (isOffered && !isOnSale) throw refuse(offSale, { field: `prizes.${at}.sku_id`, values: { code } })
+      if (from !== undefined && !isOnSale) throw refuse(offSale, { field: `prizes.${at}.sku_id`, values: { code } })
     }
-    if (coupon_id !== null) await mustGive(ctx, 'coupon', coupon_id, `prizes.${at}.coupon_id`)
-    if (envelope_id !== null) await mustGive(ctx, 'redEnvelope', envelope_id, `prizes.${at}.envelope_id`)
+    if (coupon_id !== null) await mustGive(ctx, 'coupon', coupon_id, `prizes.${at}.coupon_id`, from)
+    if (envelope_id !== null) await mustGive(ctx, 'redEnvelope', envelope_id, `prizes.${at}.envelope_id`, from)
   }
 }
 
@@ -148,6 +148,7 @@ export async function shownPrizes(ctx: Ctx, lottery_id: number): Promise<Prize[]
       drawn: given,
       ref_title: sku?.title ?? (await titleOf(ctx, prize)),
       sku_code: sku?.code ?? null,
+      sku_stock: sku?.stock ?? null,
       unit_cost: worthOf(prize, { per_yuan: perYuan, price: sku?.price_store ?? 0 }),
     })),
   )

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { refuseUnknownRegion } from '#server/areas/people/region.ts'
@@ -9,7 +9,7 @@ import { placeOrder } from '#server/areas/trade/orders.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
-import { lotteryRecord } from '../shared/tables.ts'
+import { lotteryRecord, lotteryUser } from '../shared/tables.ts'
 import { records } from './record-source.ts'
 
 export type DrawRow = typeof lotteryRecord.$inferSelect
@@ -105,8 +105,17 @@ async function follow(ctx: Ctx, { id, type }: Followed, action: 'sent' | 'comple
 
 const FORMER = { sent: 'pending_ship', complete: 'shipped', void: 'pending_ship' } as const
 
-/** A prize that the customer does not get costs nothing. */
+/** A prize that the customer does not get costs nothing; the record keeps what it would have cost. */
 export async function takeBackCost(ctx: Ctx, { lottery_id, user_id, cost, record_no }: DrawRow): Promise<void> {
-  if (cost > 0)
-    await addEntry(ctx, { kind: 'lottery', activity_id: lottery_id, type: 'cost_back', user_id, amount: cost, biz_no: record_no })
+  if (cost === 0) return
+  await changeCost(ctx, { lottery_id, user_id }, -cost)
+  await addEntry(ctx, { kind: 'lottery', activity_id: lottery_id, type: 'cost_back', user_id, amount: cost, biz_no: record_no })
+}
+
+/** Changes the cost of a customer's draws, which the list of lotteries sums. */
+export async function changeCost(ctx: Ctx, { lottery_id, user_id }: Pick<DrawRow, 'lottery_id' | 'user_id'>, by: number): Promise<void> {
+  await ctx.db
+    .update(lotteryUser)
+    .set({ cost: sql`${lotteryUser.cost} + ${by}` })
+    .where(and(eq(lotteryUser.lottery_id, lottery_id), eq(lotteryUser.user_id, user_id)))
 }

@@ -25,8 +25,8 @@ import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { giveVirtual } from '../lottery/give.ts'
-import { lottery, lotteryRecord, lotteryUser } from '../shared/tables.ts'
-import { claimPrize, takeBackCost, type DrawRow } from './prize-order.ts'
+import { lottery, lotteryRecord } from '../shared/tables.ts'
+import { changeCost, claimPrize, takeBackCost, type DrawRow } from './prize-order.ts'
 import { records, source } from './record-source.ts'
 
 export { readDetail as detail } from './record-detail.ts'
@@ -211,10 +211,7 @@ async function released(ctx: Ctx, row: DrawRow): Promise<void> {
 
 async function addCost(ctx: Ctx, { id, lottery_id, user_id, record_no }: DrawRow, cost: number): Promise<void> {
   await ctx.db.update(lotteryRecord).set({ cost }).where(eq(lotteryRecord.id, id))
-  await ctx.db
-    .update(lotteryUser)
-    .set({ cost: sql`${lotteryUser.cost} + ${cost}` })
-    .where(and(eq(lotteryUser.lottery_id, lottery_id), eq(lotteryUser.user_id, user_id)))
+  await changeCost(ctx, { lottery_id, user_id }, cost)
   await addEntry(ctx, { kind: 'lottery', activity_id: lottery_id, type: 'cost', user_id, amount: cost, biz_no: record_no })
 }
 

@@ -127,7 +127,7 @@ export const lotteryUser = pgTable(
       .references(() => customer.id),
     draws: integer().notNull(),
     wins: integer().notNull().default(0),
-    /** The cost of the prizes. */
+    /** The cost of the prizes without those that expired or were cancelled. */
     cost: int8().notNull().default(0),
     day: date().notNull(),
     day_draws: integer().notNull(),

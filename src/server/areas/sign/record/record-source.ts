@@ -11,6 +11,10 @@ import { signRecord, signReward, signRule } from '../shared/tables.ts'
 /** The sign-ins of the customers whom the caller sees. */
 export const records = entityRows({ table: signRecord, contract, scope: (ctx) => ofUsersSeen(ctx, signRecord.user_id) })
 
+/** Sign-ins with a coupon or a chance that was used up; the index of these rewards finds them. */
+export const hasMissed = sql`${signRecord.id} in (select missing.record_id from ${signReward} as missing
+  where (missing.coupon_id is not null and missing.coupon_given = 0) or (missing.lottery_id is not null and missing.lottery_given = 0))`
+
 /** The titles of the coupons and lotteries of a sign-in. */
 const titles = (isGiven: 0 | 1): SQL<string | null> => {
   const { record_id, day, coupon_given, coupon_title, lottery_given, lottery_title } = signReward
@@ -48,6 +52,7 @@ export const source: ListSource<typeof recordRow> = {
     to: onDay((place) => lte(signRecord.sign_date, place)),
     streak_min: { where: (place) => gte(signRecord.streak_day, place), walks: () => 'dense' },
     is_makeup: { where: (place) => eq(signRecord.is_makeup, place) },
+    missed: { where: (place) => sql`${place}::text = 'yes' and ${hasMissed}` },
   },
   sorts: { created_at: signRecord.created_at, sign_date: signRecord.sign_date },
 }

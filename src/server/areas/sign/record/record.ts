@@ -1,6 +1,8 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { sheetColumns } from '#contract/kit/sheet.ts'
-import { recordRow, type SignRecordQuery, type SignStat } from '#contract/sign/record.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { record as contract, recordRow, type SignRecordQuery, type SignStat } from '#contract/sign/record.ts'
 import { dayAfter } from '#contract/sign/streak.ts'
 import { REGULAR_STREAK } from '#contract/sign/words.ts'
 import { usersSeen } from '#server/areas/people/scope.ts'
@@ -8,13 +10,17 @@ import { customer } from '#server/areas/people/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { eachOf, rowOr404, type BatchResult } from '#server/platform/kernel/rows.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { signRecord, signReward } from '../shared/tables.ts'
 import { signChecks } from './checks.ts'
 import { remindCustomers } from './remind.ts'
-import { records, source } from './record-source.ts'
+import { hasMissed, records, source } from './record-source.ts'
+import { giveMissed, missedOf, type RewardRow } from './rewards.ts'
 
 const sheet = sheetColumns(recordRow.shape, {
   ...{ nick: 'text', phone: 'text', store_name: 'text', sign_date: 'text', streak_day: 'int', integral: 'int', reward_integral: 'int' },
@@ -31,9 +37,48 @@ export const entity = defineEntity({
   references: { user_id: { table: customer, title: customer.nick } },
   tasks: [exported.task],
   checks: signChecks,
+  todos: [
+    {
+      key: 'missed',
+      label: ['待补发签到奖励', 'Sign-in rewards to give again'],
+      page: 'sign/record/index',
+      // older ones are found by the filter of the page
+      query: ({ now }) => ({ missed: 'yes', from: businessDay(now, -MISSED_DAYS) }),
+      access: 'sign:record:grant',
+      tone: 'danger',
+      badge: false,
+      where: ({ now }) => and(hasMissed, gte(signRecord.sign_date, businessDay(now, -MISSED_DAYS))),
+    },
+  ],
   // 20:00 in Shanghai (domain §11)
   jobs: { 'sign-remind': { at: '0 12 * * *', act: remindCustomers, latestOnly: true } },
 })
+
+const MISSED_DAYS = 30
+const nothingMissed: Label = ['该签到没有待补发的奖励', 'No reward of this sign-in is to be given again']
+const noneLeft: Label = ['该奖励已无可发数量或已结束', 'None of this reward is left, or it has ended']
+
+/** Gives rewards of streaks that were used up, each sign-in in a transaction of its own. */
+export function grant(ctx: Ctx, { ids }: ParsedOf<typeof contract.grant>): Promise<BatchResult> {
+  return eachOf(ctx, ids, (id) => transact(ctx, (ctx) => grantOne(ctx, id)))
+}
+
+async function grantOne(ctx: Ctx, id: number): Promise<void> {
+  await rowOr404(ctx, records, id)
+  const missed = await missedOf(ctx, id)
+  if (missed.length === 0) throw refuse(nothingMissed)
+  const given: { before: RewardRow; after: RewardRow }[] = []
+  for (const before of missed) {
+    const after = await giveMissed(ctx, before)
+    if (after) given.push({ before, after })
+  }
+  if (given.length === 0) throw refuse(noneLeft)
+  await audit(
+    ctx,
+    contract.grant,
+    given.map((one) => ({ id, ...one })),
+  )
+}
 
 export function list(ctx: Ctx, query: SignRecordQuery) {
   return readPage(ctx, source, query)

@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { runEndsOf, spanOf } from '#contract/sign/streak.ts'
 import { giveReward, type RewardKind } from '#server/areas/people/rewards.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -51,9 +51,7 @@ type Item = RuleRow['streak'][number] & Pick<RewardRow, 'cycle' | 'cycle_from'>
 /** A coupon or chance that is used up does not stop the sign-in; the row says that it was not given. */
 async function giveOne(ctx: Ctx, record: RecordRow, item: Item): Promise<RewardRow> {
   const { user_id, sign_date } = record
-  const order = (id: number) => ({ id, user_id, source: 'sign', source_id: `${record.id}-${item.day}` })
-  const give = async (kind: RewardKind, id: number | null) =>
-    id !== null && (await giveReward(ctx, kind, order(id))) !== undefined ? (1 as const) : (0 as const)
+  const give = orderedBy(ctx, { record_id: record.id, user_id, day: item.day })
   const coupon_given = await give('coupon', item.coupon_id)
   const lottery_given = await give('lotteryChance', item.lottery_id)
   const [row] = await ctx.db
@@ -70,6 +68,36 @@ async function giveOne(ctx: Ctx, record: RecordRow, item: Item): Promise<RewardR
   }
   await audit(ctx, { address: 'sign.record.reward' }, { id: record.id, before: null, after: reward })
   return reward
+}
+
+/** The rewards of a sign-in that were used up and are not given yet; the rows are locked. */
+export function missedOf({ db }: Ctx, record_id: number): Promise<RewardRow[]> {
+  const coupon = and(isNotNull(signReward.coupon_id), eq(signReward.coupon_given, 0))
+  const chance = and(isNotNull(signReward.lottery_id), eq(signReward.lottery_given, 0))
+  return db
+    .select()
+    .from(signReward)
+    .where(and(eq(signReward.record_id, record_id), or(coupon, chance)))
+    .orderBy(signReward.day)
+    .for('update')
+}
+
+/** Gives what was used up, under the key of the sign-in, so that it is given once. Answers the changed row, or undefined if nothing is left again. */
+export async function giveMissed(ctx: Ctx, before: RewardRow): Promise<RewardRow | undefined> {
+  const { id, record_id, user_id, day, coupon_id, lottery_id } = before
+  const give = orderedBy(ctx, { record_id, user_id, day })
+  const coupon_given = before.coupon_given === 1 ? 1 : await give('coupon', coupon_id)
+  const lottery_given = before.lottery_given === 1 ? 1 : await give('lotteryChance', lottery_id)
+  if (coupon_given === before.coupon_given && lottery_given === before.lottery_given) return undefined
+  const [row] = await ctx.db.update(signReward).set({ coupon_given, lottery_given }).where(eq(signReward.id, id)).returning()
+  return row
+}
+
+/** Gives a reward of a streak; 0 if there is none, or none is left. */
+function orderedBy(ctx: Ctx, { record_id, user_id, day }: Pick<RewardRow, 'record_id' | 'user_id' | 'day'>) {
+  const order = (id: number) => ({ id, user_id, source: 'sign', source_id: `${record_id}-${day}` })
+  return async (kind: RewardKind, id: number | null) =>
+    id !== null && (await giveReward(ctx, kind, order(id))) !== undefined ? (1 as const) : (0 as const)
 }
 
 /** Points that a customer gets. */

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { signRule } from '../shared/tables.ts'
+import type { RewardUse } from '#server/areas/people/reward-uses.ts'
 
 export type RuleRow = typeof signRule.$inferSelect
 
@@ -49,4 +50,18 @@ export async function phasesNow(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(row: { n
     if (no === current?.no) return 'current'
     return no === newest?.no ? 'scheduled' : 'past'
   }
+}
+
+/** The version of the rule in force, and the scheduled one, if a streak gives the reward. */
+export const ruleReward: RewardUse = {
+  kind: 'sign',
+  async find(ctx, reward, id) {
+    if (reward === 'redEnvelope') return []
+    const versions = [await ruleOn(ctx, businessDay(ctx.now)), await newestRule(ctx)]
+    const giving = versions.flatMap((rule) => {
+      const isGiven = rule?.streak.some(({ coupon_id, lottery_id }) => (reward === 'coupon' ? coupon_id : lottery_id) === id)
+      return rule && rule.status === 1 && isGiven ? [{ id: rule.id, title: `v${rule.no}` }] : []
+    })
+    return giving.filter((one, at) => giving.findIndex((other) => other.id === one.id) === at)
+  },
 }

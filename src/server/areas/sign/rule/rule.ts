@@ -6,7 +6,7 @@ import { dayAfter } from '#contract/sign/streak.ts'
 import { mustGive, rewardOptions } from '#server/areas/people/rewards.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import { businessDay } from '#server/platform/kernel/business-day.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { conflict } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
@@ -35,7 +35,7 @@ export function edit(ctx: Ctx, { base_no, ...given }: SignRuleInput) {
     await lockName(ctx, 'sign_rule')
     const newest = await newestRule(ctx)
     if ((newest?.no ?? 0) !== base_no) throw conflict()
-    const values = { ...given, streak: await titledStreak(ctx, given.streak) }
+    const values = { ...given, streak: await titledStreak(ctx, given.streak, dayBegins(dayAfter(businessDay(ctx.now)))) }
     if (newest && sameRule(newest, values)) return { id: newest.id, version: newest.version }
     const tomorrow = dayAfter(businessDay(ctx.now))
     const row = await insertRow(ctx, rules, {
@@ -70,14 +70,14 @@ export async function rewards(ctx: Ctx, { kind, word }: ParsedOf<typeof contract
   return { list: await rewardOptions(ctx, kind, word ?? '') }
 }
 
-/** The streaks by their days, with the titles of their rewards; one that cannot be given now is refused. */
-async function titledStreak(ctx: Ctx, streak: SignRuleInput['streak']): Promise<StreakReward[]> {
+/** The streaks by their days, with the titles of their rewards; one that cannot be given from this time on is refused. */
+async function titledStreak(ctx: Ctx, streak: SignRuleInput['streak'], from: string): Promise<StreakReward[]> {
   const titled: StreakReward[] = []
   for (const [at, { day, integral = 0, coupon_id = null, lottery_id = null }] of streak.entries())
     titled.push({
       ...{ day, integral, coupon_id, lottery_id },
-      coupon_title: coupon_id === null ? null : await mustGive(ctx, 'coupon', coupon_id, `streak.${at}.coupon_id`),
-      lottery_title: lottery_id === null ? null : await mustGive(ctx, 'lotteryChance', lottery_id, `streak.${at}.lottery_id`),
+      coupon_title: coupon_id === null ? null : await mustGive(ctx, 'coupon', coupon_id, `streak.${at}.coupon_id`, from),
+      lottery_title: lottery_id === null ? null : await mustGive(ctx, 'lotteryChance', lottery_id, `streak.${at}.lottery_id`, from),
     })
   return titled.toSorted((a, b) => a.day - b.day)
 }

@@ -82,7 +82,7 @@ export const signReminder = pgTable('sign_reminder', {
   created_at: moment().notNull(),
 })
 
-/** A reward of a streak, once in a cycle. Append-only. */
+/** A reward of a streak, once in a cycle. Only what was used up and is given later changes. */
 export const signReward = pgTable(
   'sign_reward',
   {
@@ -113,6 +113,9 @@ export const signReward = pgTable(
     uniqueIndex('sign_reward_record_key').on(t.record_id, t.day),
     uniqueIndex('sign_reward_cycle_key').on(t.user_id, t.cycle, t.cycle_from, t.day),
     index('sign_reward_user_idx').on(t.user_id, t.sign_date),
+    index('sign_reward_missed_idx')
+      .on(t.record_id)
+      .where(sql`(coupon_id is not null and coupon_given = 0) or (lottery_id is not null and lottery_given = 0)`),
     check('sign_reward_cycle_check', sql`${t.cycle} in ('none', 'week', 'month') and ${t.cycle_from} <= ${t.sign_date}`),
     check('sign_reward_points_check', sql`${t.integral} >= 0 and ${t.day} between 2 and 365`),
     check(

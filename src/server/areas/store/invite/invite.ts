@@ -169,7 +169,7 @@ async function boundBy(ctx: Ctx, { inviter_type, ...given }: Given, before: type
 async function checkCoupons(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
   if (isDeepStrictEqual(ids, before)) return
   if (!mayCall(ctx.actor, coupon.list.access)) throw refuse(noCoupons, { field: 'coupon_ids' })
-  await mustBeCoupons(ctx, ids, before)
+  await mustBeCoupons(ctx, ids, before, { areGiven: true })
 }
 
 async function salesmanOf(ctx: Ctx, id: number, kept: number | null | undefined) {

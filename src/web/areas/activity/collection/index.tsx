@@ -104,6 +104,7 @@ function CollectionSearch() {
       <Search.DayRange label={['活动时间', 'Time']} from="from" to="to" />
       <Search.Choice name="price_rule" />
       <Search.Choice name="review" />
+      <Search.Choice name="goods_off" />
     </>
   )
 }

@@ -27,6 +27,7 @@ const formTexts = texts({
     pieces: '张',
     total_help: '发布后只能增加，已发{n}张',
     no_limit: '留空则不限',
+    gifts: '其他活动赠送的优惠券只计入发放总量，不计入每人限领和每日上限',
     receive_help: '客户在领券中心领取',
     push_help: '由后台“发放”给指定用户',
     code_help: '生成兑换码，客户输入后获得',
@@ -50,6 +51,7 @@ const formTexts = texts({
     pieces: 'pcs',
     total_help: 'After the publication only more; {n} issued',
     no_limit: 'Empty: no limit',
+    gifts: 'Gifts of other activities count against the total only, not against this limit or that of the day',
     receive_help: 'Customers claim it in the shop',
     push_help: 'Staff issue it to chosen customers',
     code_help: 'Customers enter an exchange code to get the coupon',
@@ -239,7 +241,7 @@ function Issue({ row }: { row: CouponDetail | undefined }) {
             </span>
           )}
         </Fields.Own>
-        <Fields.Int name="per_limit" unit={t('pieces')} disabled={locked} />
+        <Fields.Int name="per_limit" unit={t('pieces')} help={t('gifts')} disabled={locked} />
         <Fields.Int name="daily_limit" unit={t('pieces')} help={t('no_limit')} disabled={locked} />
       </FormGroup>
       <FormGroup>

@@ -4,6 +4,7 @@ import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
 import { phaseTag } from '#web/features/activity/phase-tag.tsx'
+import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Progress } from '#web/kit/ui/Progress.tsx'
@@ -32,8 +33,8 @@ export const couponColumns: ListColumn<Coupon>[] = [
   }),
   column.money('used_order_amount', { width: 120 }),
   column.own('start_at', time, { label: ['领取时间', 'Claim period'], width: 250, sortable: true }),
-  column.count('sort', { width: 80, sortable: true, off: true }),
   column.own('phase', phaseTag, { width: 90 }),
+  sortColumn(coupon),
   column.time('created_at', { width: 150, sortable: true, off: true, label: ['创建时间', 'Created'] }),
 ]
 

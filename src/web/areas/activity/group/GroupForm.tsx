@@ -19,6 +19,7 @@ const formTexts = texts({
     people: '人',
     pieces: '件',
     time_help: '发布后只能延后结束时间',
+    fixed: '发布后不能再修改成团规则',
   },
   en: {
     image_help: 'Empty: the main image of the goods',
@@ -30,6 +31,7 @@ const formTexts = texts({
     hours: 'h',
     people: 'people',
     pieces: 'pcs',
+    fixed: 'The team rules are fixed from the publication on',
     time_help: 'After the publication the end can only be moved to a later time',
   },
 })
@@ -40,29 +42,34 @@ const defaults = { sku_items: [], mode: 'people', need: 2, team_hours: 24, virtu
 export function GroupForm({ id, onClose }: { id: number | 'new' | null; onClose: () => void }) {
   return (
     <FormDrawer entity={group} id={id} onClose={onClose} defaults={defaults} width={1080}>
-      <EditorSteps
-        steps={[
-          {
-            key: 'basics',
-            label: ['基本信息', 'Basics'],
-            fields: ['title', 'image', 'start_at', 'end_at', 'audience', 'rules', 'sort'],
-            content: <Basics />,
-          },
-          { key: 'goods', label: ['商品与价格', 'Goods and prices'], fields: ['sku_items'], content: <GroupOffers /> },
-          {
-            key: 'rules',
-            label: ['成团规则', 'Team rules'],
-            fields: ['mode', 'need', 'team_hours', 'virtual_fill', 'leader_discount', 'limit_per_user', 'limit_per_order'],
-            content: <Rules />,
-          },
-        ]}
-        preview={<GroupPreview />}
-      />
+      {(row) => {
+        const locked = row !== undefined && row.state !== 'draft'
+        return (
+          <EditorSteps
+            steps={[
+              {
+                key: 'basics',
+                label: ['基本信息', 'Basics'],
+                fields: ['title', 'image', 'start_at', 'end_at', 'audience', 'rules', 'sort'],
+                content: <Basics locked={locked} />,
+              },
+              { key: 'goods', label: ['商品与价格', 'Goods and prices'], fields: ['sku_items'], content: <GroupOffers fixed={locked} /> },
+              {
+                key: 'rules',
+                label: ['成团规则', 'Team rules'],
+                fields: ['mode', 'need', 'team_hours', 'virtual_fill', 'leader_discount', 'limit_per_user', 'limit_per_order'],
+                content: <Rules locked={locked} />,
+              },
+            ]}
+            preview={<GroupPreview />}
+          />
+        )
+      }}
     </FormDrawer>
   )
 }
 
-function Basics() {
+function Basics({ locked }: { locked: boolean }) {
   const t = useTexts(formTexts)
   return (
     <FormGroup>
@@ -72,9 +79,9 @@ function Basics() {
       <Wide>
         <Fields.Image name="image" help={t('image_help')} />
       </Wide>
-      <Fields.Moment name="start_at" />
+      <Fields.Moment name="start_at" disabled={locked} />
       <Fields.Moment name="end_at" help={t('time_help')} />
-      <Fields.Pick name="audience" />
+      <Fields.Pick name="audience" disabled={locked} />
       <Fields.Int name="sort" />
       <Wide>
         <Fields.LongText name="rules" />
@@ -83,24 +90,25 @@ function Basics() {
   )
 }
 
-function Rules() {
+function Rules({ locked }: { locked: boolean }) {
   const t = useTexts(formTexts)
   const isByPeople = Fields.useValue('mode') !== 'quantity'
   return (
     <FormGroup>
       <Wide>
-        <Fields.Choice name="mode" />
+        <Fields.Choice name="mode" disabled={locked} help={locked ? t('fixed') : undefined} />
       </Wide>
       <Fields.Int
         name="need"
+        disabled={locked}
         unit={isByPeople ? t('people') : t('pieces')}
         help={isByPeople ? t('people_help', { n: MOST_PEOPLE }) : t('pieces_help')}
       />
-      <Fields.Int name="team_hours" unit={t('hours')} />
-      <Fields.Int name="limit_per_user" unit={t('pieces')} help={t('no_limit')} />
-      <Fields.Int name="limit_per_order" unit={t('pieces')} help={t('no_limit')} />
-      <Fields.Money name="leader_discount" help={t('leader_help')} />
-      {isByPeople && <Fields.Flag name="virtual_fill" help={t('fill_help')} />}
+      <Fields.Int name="team_hours" disabled={locked} unit={t('hours')} />
+      <Fields.Int name="limit_per_user" disabled={locked} unit={t('pieces')} help={t('no_limit')} />
+      <Fields.Int name="limit_per_order" disabled={locked} unit={t('pieces')} help={t('no_limit')} />
+      <Fields.Money name="leader_discount" disabled={locked} help={t('leader_help')} />
+      {isByPeople && <Fields.Flag name="virtual_fill" disabled={locked} help={t('fill_help')} />}
     </FormGroup>
   )
 }

@@ -22,6 +22,8 @@ const offerTexts = texts({
     title: '拼团商品',
     help: '同一SPU的1～{n}个SKU；拼团库存是活动可卖的件数，下单时同时占用SKU库存',
     none: '还没有商品',
+    off: '商品已下架，客户无法下单',
+    fixed: '发布后只能增加拼团库存，商品和价格不能修改',
     facts: '门店价 {price} · 可售 {stock}',
     below: '比门店价低 {percent}%',
     margin: '毛利率 {percent}%',
@@ -33,6 +35,8 @@ const offerTexts = texts({
     title: 'Goods',
     help: '1 to {n} SKUs of one SPU. The pieces are those that the activity sells; orders also take them from the stock of the SKU',
     none: 'No goods yet',
+    off: 'Off sale: customers cannot order it',
+    fixed: 'After the publication only the pieces can be raised; goods and prices are fixed',
     facts: 'Store price {price} · available {stock}',
     below: '{percent}% below the store price',
     margin: 'margin {percent}%',
@@ -53,22 +57,24 @@ interface OfferRow {
   sku_stock: number | null
   /** As it was saved. */
   is_under_floor?: boolean
+  on_sale?: 0 | 1
 }
 
 /** The SKUs with their group prices and pieces; each row compares the price with store price and cost. */
-export function GroupOffers() {
+export function GroupOffers({ fixed }: { fixed: boolean }) {
   const t = useTexts(offerTexts)
   const [isPicking, setIsPicking] = useState(false)
   const { fields, append, remove } = useFieldArray({ name: 'sku_items', keyName: 'key' })
   const { errors } = useFormState({ name: 'sku_items' })
   const fault = listMessageAt(errors, 'sku_items')
-  const locked = useReadOnly()
+  const isReadOnly = useReadOnly()
+  const locked = fixed || isReadOnly
   const rows = fields as unknown as readonly (OfferRow & { key: string })[]
   return (
     <div role="group" aria-label={t('title')} className={styles.offers}>
       <div className={styles.head}>
         <span>{`${t('title')} ${rows.length} / ${MOST_GROUP_SKUS}`}</span>
-        <PickButton onPick={() => setIsPicking(true)} />
+        {!locked && <PickButton onPick={() => setIsPicking(true)} />}
       </div>
       {rows.length === 0 && <p className={styles.note}>{t('none')}</p>}
       {rows.map((row, index) => (
@@ -76,12 +82,13 @@ export function GroupOffers() {
           <Image src={row.main_image} alt="" width={40} preview={false} />
           <span className={styles.name}>
             <span title={row.title}>{row.title}</span>
+            {row.on_sale === 0 && <span className={styles.fault}>{t('off')}</span>}
             <span className={styles.note}>
               {row.code} · {t('facts', { price: formatMoney(row.price_store), stock: formatNumber(row.sku_stock ?? 0) })}
             </span>
             <Comparison index={index} />
           </span>
-          <Fields.Money name={`sku_items.${index}.group_price`} />
+          <Fields.Money name={`sku_items.${index}.group_price`} disabled={fixed} />
           <Fields.Int name={`sku_items.${index}.stock`} />
           {!locked && (
             <Button
@@ -94,7 +101,7 @@ export function GroupOffers() {
         </div>
       ))}
       <p role={fault ? 'alert' : undefined} className={fault ? styles.fault : styles.note}>
-        {fault ?? t('help', { n: MOST_GROUP_SKUS })}
+        {fault ?? (fixed ? t('fixed') : t('help', { n: MOST_GROUP_SKUS }))}
       </p>
       <GoodsPicker
         picker_source="group"

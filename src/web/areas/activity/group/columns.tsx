@@ -3,6 +3,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
 import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 
@@ -32,7 +33,7 @@ export const groupColumns: ListColumn<Group>[] = [
     sortable: true,
   }),
   column.words('audience', { width: 110, off: true }),
-  column.count('sort', { width: 80, sortable: true, off: true }),
+  sortColumn(group),
   column.own('phase', phaseTag, { width: 90 }),
 ]
 

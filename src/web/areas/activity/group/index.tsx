@@ -110,6 +110,7 @@ function GroupSearch() {
       <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
       <Search.DayRange label={['开始时间', 'Starts']} from="from" to="to" />
       <Search.Choice name="review" />
+      <Search.Choice name="goods_off" />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { say } from '#contract/kit/label.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Progress } from '#web/kit/ui/Progress.tsx'
 import { envelopeTexts } from './texts.ts'
@@ -34,8 +35,8 @@ export const envelopeColumns: ListColumn<RedEnvelope>[] = [
   }),
   column.words('audience', { width: 110, off: true }),
   column.money('released_amount', { width: 110, off: true }),
-  column.count('sort', { width: 80, sortable: true, off: true }),
   column.own('phase', phaseTag, { width: 90 }),
+  sortColumn(redEnvelope),
 ]
 
 function trigger({ trigger, order_min }: RedEnvelope, language: Language): string {

@@ -5,6 +5,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
 import { freeTexts } from './texts.ts'
 
@@ -33,7 +34,7 @@ export const activityColumns: ListColumn<FreeActivity>[] = [
     sortable: true,
   }),
   column.time('next_draw_at', { width: 150 }),
-  column.count('sort', { width: 80, sortable: true, off: true }),
+  sortColumn(activity),
   column.time('created_at', { width: 150, sortable: true, label: ['创建时间', 'Created'] }),
 ]
 

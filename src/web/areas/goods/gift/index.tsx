@@ -50,6 +50,7 @@ function GiftSearch() {
       <Search.Text name="title" />
       <Search.Choice name="cond_type" />
       <Search.Choice name="state" />
+      <Search.Choice name="goods_off" />
       <Search.Remote name="sku_id" search={searchGoods} initialOption={chosen} />
     </>
   )

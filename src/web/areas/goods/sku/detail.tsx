@@ -27,7 +27,7 @@ const tabs: DetailTab<Sku>[] = [
     ...{ key: 'usage', label: ['使用情况', 'Used in'], access: sku.usage },
     content: ({ id, spu_id, code }) => (
       <GoodsUsage
-        usage={sku.usage}
+        entity={sku}
         id={id}
         of={{ goods: { sku_id: String(id) }, scenes: { spu_id: String(spu_id) }, orders: { goods: code } }}
       />

@@ -2,10 +2,14 @@ import { sku } from '#contract/goods/sku.ts'
 import { spu, spuFlow, type SpuRow } from '#contract/goods/spu.ts'
 import { call, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter, prefetch as prefetchCall } from '#web/base/api/query.ts'
+import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowDelete } from '#web/kit/list/entity-actions.ts'
-import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
+import { bulkTransition, reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
+import { runBatch } from '#web/kit/list/batch.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
+import { confirmOff } from '#web/kit/list/uses-before.ts'
 
 export const editSpu = (id?: number) => navigate(id === undefined ? '/goods/spu/edit' : `/goods/spu/edit?id=${id}`)
 
@@ -23,9 +27,20 @@ export const spuActions: RowAction<Row>[] = [
   { key: 'sku', label: ['管理SKU', 'SKUs'], access: sku.list, run: ({ id }) => navigate(`/goods/sku?spu_id=${id}`) },
   { key: 'copy', label: ['复制', 'Copy'], access: spu.copy, run: ({ id }) => void copy(id) },
   rowTransition(spu, 'on', { undo: 'off' }),
-  rowTransition(spu, 'off', { undo: 'on' }),
+  rowTransition(spu, 'off', { run: ({ id }) => void takeOff([id]) }),
   rowDelete(spu, { reason: (row: Row) => reasonOf(spuFlow, 'delete', row) }),
 ]
+
+export const bulkOff = bulkTransition(spu, 'off', { run: (ids, titleOf) => takeOff(ids, titleOf) })
+
+/** Takes SPUs off sale; what uses their goods is named before. */
+async function takeOff(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
+  const { language } = useLanguageStore.getState()
+  const body = titleOf && textIn(listTexts, language, 'selected', { n: ids.length })
+  if (!(await confirmOff({ uses: spu.uses, ids, word: ['下架', 'Take off sale'], ...(body && { body }) }))) return false
+  const undo = () => void runBatch(spu.status, { ids, status: 1 }, { done: ['上架', 'On sale'] })
+  return runBatch(spu.status, { ids, status: 0 }, { ...(titleOf ? { titleOf } : { undo }), done: ['下架', 'Off sale'] })
+}
 
 /** Creates a draft copy and opens it. */
 async function copy(id: number): Promise<void> {

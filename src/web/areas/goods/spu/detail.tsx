@@ -55,7 +55,7 @@ const tabs: DetailTab<Spu>[] = [
   {
     ...{ key: 'usage', label: ['使用情况', 'Used in'], access: spu.usage },
     content: ({ id }) => (
-      <GoodsUsage usage={spu.usage} id={id} of={{ goods: { spu_id: String(id) }, scenes: { spu_id: String(id) }, orders: undefined }} />
+      <GoodsUsage entity={spu} id={id} of={{ goods: { spu_id: String(id) }, scenes: { spu_id: String(id) }, orders: undefined }} />
     ),
   },
   { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={spu} id={id} /> },

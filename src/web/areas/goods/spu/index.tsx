@@ -12,7 +12,7 @@ import type { Query } from '#web/base/router/location.ts'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { ImportButton } from '#web/features/task/ImportButton.tsx'
 import { usePage } from '#web/base/router/page.ts'
-import { editSpu, spuActions } from './actions.ts'
+import { bulkOff, editSpu, spuActions } from './actions.ts'
 import type { Batch, BatchField } from './BatchDialog.tsx'
 import { binColumns, spuColumns } from './columns.tsx'
 import { SpuSearch } from './SpuSearch.tsx'
@@ -58,7 +58,7 @@ export default function SpuListPage() {
             ? [bulkRestore]
             : [
                 bulkTransition(spu, 'on'),
-                bulkTransition(spu, 'off'),
+                bulkOff,
                 ...(['category_id', 'scene_ids', 'freight_template_id'] as const).map(bulkField),
                 bulkExport(spu),
                 bulkDelete(spu),

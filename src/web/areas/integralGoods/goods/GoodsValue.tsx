@@ -10,10 +10,11 @@ import { goodsTexts } from './texts.ts'
 /** The cost of an exchange, before the item is on sale. */
 export function GoodsValue() {
   const t = useTexts(goodsTexts)
-  const { data } = useCall(goods.worth, {}, { staleTime: 300_000, quiet: true })
-  const entered = useWatch() as Valued
+  const entered = useWatch() as Valued & { template_id?: number | null }
+  const template_id = entered.kind === 'coupon' ? entered.template_id : null
+  const { data } = useCall(goods.worth, { ...(template_id && { template_id }) }, { staleTime: 300_000, quiet: true, keepPrevious: true })
   if (!data) return null
-  const { pays, gets, each, most } = givenAway(entered, data.per_yuan)
+  const { pays, gets, each, most } = givenAway({ ...entered, coupon: template_id ? data.coupon : null }, data.per_yuan)
   return (
     <>
       <dl className={styles.value}>

@@ -10,5 +10,11 @@ test('A26 an exchange gives away what its goods or balance are worth above point
   })
   expect(givenAway({ kind: 'balance', amount: 500, integral: 1000, stock: 10 }, 100)).toEqual({ pays: 1000, gets: 500, each: 0, most: 0 })
   expect(givenAway({ kind: 'coupon', integral: 150 }, 100)).toEqual({ pays: 150, gets: null, each: null, most: null })
+  expect(givenAway({ kind: 'coupon', integral: 150, coupon: 1000, stock: 2 }, 100)).toEqual({
+    pays: 150,
+    gets: 1000,
+    each: 850,
+    most: 1700,
+  })
   expect(givenAway({ kind: 'goods', sku_price: 3000, integral: 1 }, 100).gets).toBeNull()
 })

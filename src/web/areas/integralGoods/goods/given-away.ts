@@ -8,12 +8,14 @@ export interface Valued {
   stock?: number | null
   sku_id?: number | null
   sku_price?: number | null
+  /** The worth of the chosen coupon. */
+  coupon?: number | null
 }
 
 /** The price and the worth of one exchange, in fen; null where one is not known. */
-export function givenAway({ kind, integral, cash, amount, stock, sku_id, sku_price }: Valued, perYuan: number) {
+export function givenAway({ kind, integral, cash, amount, stock, sku_id, sku_price, coupon }: Valued, perYuan: number) {
   const pays = Math.round(((integral ?? 0) * 100) / perYuan) + (cash ?? 0)
-  const gets = kind === 'balance' ? (amount ?? null) : kind === 'goods' && sku_id ? (sku_price ?? null) : null
+  const gets = { balance: amount, goods: sku_id ? sku_price : null, coupon }[kind ?? 'goods'] ?? null
   const each = gets === null ? null : Math.max(0, gets - pays)
   return { pays, gets, each, most: each === null || !stock ? null : each * stock }
 }

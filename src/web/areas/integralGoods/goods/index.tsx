@@ -72,6 +72,7 @@ export default function PointsGoodsPage() {
             <Search.Choice name="tag" />
             <Search.Choice name="audience" />
             <Search.Choice name="review" />
+            <Search.Choice name="goods_off" />
           </>
         }
         toolbar={

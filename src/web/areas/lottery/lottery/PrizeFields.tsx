@@ -25,6 +25,8 @@ export function PrizeFields({ at, stored, locked, share }: PrizeFieldsProps) {
   const name = `prizes.${at}` as const
   const kind = Fields.useValue(`${name}.kind`) as PrizeKind
   const isWon = kind !== 'thanks'
+  const drawn = stored && stored.drawn > 0 ? t('drawn', { n: stored.drawn }) : ''
+  const stockHelp = [drawn, kind === 'goods' ? t('stock_help') : ''].filter(Boolean).join(' · ') || undefined
   return (
     <FormGroup title={`${t('prize_of', { n: at + 1 })} · ${t('chance', { p: percent(share) })}`}>
       <Kind at={at} locked={locked} />
@@ -63,12 +65,7 @@ export function PrizeFields({ at, stored, locked, share }: PrizeFieldsProps) {
       <Fields.Int name={`${name}.weight`} help={locked ? t('fixed') : undefined} />
       {isWon && (
         <>
-          <Fields.Int
-            name={`${name}.stock`}
-            min={0}
-            required
-            help={stored && stored.drawn > 0 ? t('drawn', { n: stored.drawn }) : undefined}
-          />
+          <Fields.Int name={`${name}.stock`} min={0} required help={stockHelp} />
           <Fields.Int name={`${name}.day_max`} help={t('no_limit')} disabled={locked} />
         </>
       )}

@@ -25,8 +25,12 @@ export function PrizesStep({ row, locked }: PrizesStepProps) {
   const [chosen, setChosen] = useState(0)
   const { errors } = useFormState({ name: 'prizes' })
   const prizes = (Fields.useValue('prizes') as PrizeDraft[] | undefined) ?? []
-  const { data } = useCall(lottery.worth, {}, { staleTime: 600_000, quiet: true })
-  const { shares, draw, thousand, hasUnknown } = expectedOf(prizes, data?.per_yuan ?? 100)
+  const chosenRewards = {
+    coupon_ids: prizes.flatMap(({ kind, coupon_id }) => (kind === 'coupon' && coupon_id ? [coupon_id] : [])),
+    envelope_ids: prizes.flatMap(({ kind, envelope_id }) => (kind === 'redEnvelope' && envelope_id ? [envelope_id] : [])),
+  }
+  const { data } = useCall(lottery.worth, chosenRewards, { staleTime: 600_000, quiet: true, keepPrevious: true })
+  const { shares, draw, thousand, hasUnknown } = expectedOf(prizes, data ?? { per_yuan: 100, coupons: [], envelopes: [] })
   const message = messageAt(errors, 'prizes')
   return (
     <>

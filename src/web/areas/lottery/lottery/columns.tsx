@@ -5,6 +5,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { lotteryTexts } from './texts.ts'
 
@@ -23,7 +24,7 @@ export const lotteryColumns: ListColumn<Lottery>[] = [
     sortable: true,
   }),
   column.own('phase', phaseTag, { width: 90 }),
-  column.count('sort', { width: 80, sortable: true, off: true }),
+  sortColumn(lottery),
   column.time('created_at', { width: 150, sortable: true, label: ['创建时间', 'Created'] }),
 ]
 

@@ -21,15 +21,31 @@ export interface PrizeDraft {
   drawn?: number
   ref_title?: string | null
   sku_code?: string | null
+  sku_stock?: number | null
 }
 
-/** What one prize costs in fen; null if that is not known before it is given. */
-export function costOf(prize: PrizeDraft, perYuan: number): number | null {
-  const { kind, points, amount, qty, unit_price, unit_cost } = prize
+/** The pieces that the rest of a prize of goods needs, if the stock of the goods does not cover them. */
+export function shortOf({ kind, stock, drawn, qty, sku_stock }: PrizeDraft): number | null {
+  if (kind !== 'goods' || sku_stock === null || sku_stock === undefined) return null
+  const need = Math.max(0, (stock ?? 0) - (drawn ?? 0)) * (qty ?? 0)
+  return need > sku_stock ? need : null
+}
+
+/** What prizes are worth: points for one yuan, and what one coupon or envelope costs on average, by its id. */
+export interface Worths {
+  per_yuan: number
+  coupons: readonly { id: number; worth: number | null }[]
+  envelopes: readonly { id: number; worth: number | null }[]
+}
+
+/** What one prize costs in fen; null if that is not known. */
+function costOf(prize: PrizeDraft, { per_yuan: perYuan, coupons, envelopes }: Worths): number | null {
+  const { kind, points, amount, qty, coupon_id, envelope_id, unit_price, unit_cost } = prize
+  if (kind === 'coupon') return coupons.find(({ id }) => id === coupon_id)?.worth ?? null
+  if (kind === 'redEnvelope') return envelopes.find(({ id }) => id === envelope_id)?.worth ?? null
   if (kind === 'thanks') return 0
   if (kind === 'integral') return Math.round(((points ?? 0) * 100) / perYuan)
   if (kind === 'balance') return amount ?? 0
-  if (kind !== 'goods') return null
   return unit_price === null || unit_price === undefined ? (unit_cost ?? 0) : unit_price * (qty ?? 0)
 }
 
@@ -39,16 +55,16 @@ export interface Expected {
   /** Fen for one draw, and for a thousand. */
   draw: number
   thousand: number
-  /** Prizes whose cost is known only when they are given. */
+  /** Prizes whose coupon or envelope is not chosen yet, or gone. */
   hasUnknown: boolean
 }
 
 /** The probabilities of the prizes, and the cost of a draw on average. */
-export function expectedOf(prizes: readonly PrizeDraft[], perYuan: number): Expected {
+export function expectedOf(prizes: readonly PrizeDraft[], worths: Worths): Expected {
   const weights = prizes.map(({ weight }) => (typeof weight === 'number' && weight > 0 ? weight : 0))
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const shares = weights.map((weight) => (sum > 0 ? weight / sum : 0))
-  const costs = prizes.map((prize) => costOf(prize, perYuan))
+  const costs = prizes.map((prize) => costOf(prize, worths))
   const draw = shares.reduce((total, share, at) => total + share * (costs[at] ?? 0), 0)
   return { shares, draw, thousand: draw * 1000, hasUnknown: costs.some((cost, at) => cost === null && (shares[at] ?? 0) > 0) }
 }

@@ -87,6 +87,7 @@ export default function LotteryListPage() {
           <>
             <Search.Text name="word" />
             <Search.Choice name="chance_type" />
+            <Search.Choice name="goods_off" />
             <Search.Choice name="phase" />
             <Search.DayRange label={['活动时间', 'Time']} from="from" to="to" />
             <Search.Choice name="review" />

@@ -1,14 +1,18 @@
+import type { Label } from '#contract/kit/label.ts'
 import { record, type SignRecord } from '#contract/sign/record.ts'
 import { REGULAR_STREAK } from '#contract/sign/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
-import { texts, textIn, useLabel, useTexts, type Language } from '#web/base/locales/texts.ts'
+import { texts, textIn, useLabel, useLanguageStore, useTexts, type Language } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
+import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
+import { runBatch } from '#web/kit/list/batch.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { bulkExport } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
+import { confirm } from '#web/kit/ui/confirm.ts'
 import { Person } from '#web/kit/ui/Person.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { UserPicker } from '#web/pickers/RecordPickers.tsx'
@@ -25,6 +29,9 @@ const recordTexts = texts({
     cost: '是（消耗 {n} 积分）',
     yes: '是',
     no: '否',
+    ask: '补发 {n} 条签到的奖励？',
+    ask_body: '只补发当时未发放的优惠券和抽奖机会。',
+    grant: '补发',
   },
   en: {
     word_hint: 'Nickname or start of the phone',
@@ -36,6 +43,9 @@ const recordTexts = texts({
     cost: 'Yes ({n} points)',
     yes: 'Yes',
     no: 'No',
+    ask: 'Give the rewards of {n} sign-ins again?',
+    ask_body: 'Only coupons and chances that were not given at the time are given.',
+    grant: 'Give again',
   },
 })
 
@@ -55,6 +65,27 @@ const columns: ListColumn<SignRecord>[] = [
   column.time('created_at', { width: 150, sortable: true }),
 ]
 
+const grantLabel: Label = ['补发', 'Give again']
+const given: Label = ['补发', 'Given']
+
+async function give(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
+  const { language } = useLanguageStore.getState()
+  const say = (key: 'ask' | 'ask_body' | 'grant') => textIn(recordTexts, language, key, { n: ids.length })
+  const sure = await confirm({ title: say('ask'), body: say('ask_body'), confirmText: say('grant') })
+  return sure && runBatch(record.grant, { ids }, { ...(titleOf && { titleOf }), done: given })
+}
+
+const actions: RowAction<SignRecord>[] = [
+  {
+    key: 'grant',
+    label: grantLabel,
+    access: record.grant,
+    reason: ({ missed }) => (missed === null ? ['没有待补发的奖励', 'Every reward was given'] : undefined),
+    run: ({ id }) => void give([id]),
+  },
+]
+const grantBulk: BulkAction = { key: 'grant', label: grantLabel, access: record.grant, run: give }
+
 export const prefetch = (query?: Query) => prefetchList(record.list, query)
 
 /** Every sign-in and make-up of customers, with the figures of 30 days (domain §11). */
@@ -71,6 +102,7 @@ export default function SignRecordPage() {
           <Search.DayRange label={['签到日期', 'Day']} from="from" to="to" />
           <Search.Own name="streak_min">{(value, set) => <StreakFilter value={value} onChange={set} />}</Search.Own>
           <Search.Choice name="is_makeup" />
+          <Search.Choice name="missed" />
           <Search.Record name="user_id" picker={UserPicker} placeholder={t('user_hint')} />
         </>
       }
@@ -82,7 +114,8 @@ export default function SignRecordPage() {
           <SignTiles />
         </>
       }
-      bulk={[bulkExport(record)]}
+      actions={actions}
+      bulk={[grantBulk, bulkExport(record)]}
     />
   )
 }

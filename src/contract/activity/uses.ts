@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { get, type Permission } from '../kit/endpoint.ts'
+import { choice, rowId } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+import { activityKinds } from './words.ts'
+
+/** What uses goods or gives a reward, as warnings name it: activities, and other records with rules of their own. */
+export const useKinds = {
+  ...activityKinds,
+  package: ['套装', 'Package'],
+  gift: ['赠品规则', 'Gift rule'],
+  sign: ['签到规则', 'Sign-in rule'],
+  invite: ['门店邀请', 'Store invitation'],
+  setting: ['系统配置', 'Settings'],
+} as const satisfies Record<string, Label>
+export type UseKind = keyof typeof useKinds
+
+const useRow = z.object({ kind: z.enum(Object.keys(useKinds) as [UseKind, ...UseKind[]]), id: z.int(), title: z.string() })
+/** The open uses by kind; `more` others are left out. */
+const uses = z.object({ list: z.array(useRow), more: z.int() })
+export type Use = z.output<typeof useRow>
+export type Uses = z.output<typeof uses>
+
+/** The filter of lists for open activities some of whose goods are off sale. */
+export const goodsOff = choice(['商品状态', 'Goods'], { yes: ['含下架商品', 'Some off sale'] })
+
+/** The named uses of an answer. */
+export const MOST_USES = 50
+/** The goods of one question. */
+export const MOST_ASKED = 500
+
+/** What uses these goods, or goods of these SPUs, brands or series: asked before they are taken off sale (domain §20.3). */
+export const usesOfGoods = (access: Permission) =>
+  get(['使用中的活动', 'Open uses'], z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(MOST_ASKED)) }), uses, {
+    access,
+    quiet: true,
+  })
+
+/** What gives this reward: asked before it is paused or closed. */
+export const usesOfReward = (access: Permission) =>
+  get(['发放该奖励的活动', 'Givers of this reward'], z.object({ id: rowId() }), uses, { access, quiet: true })

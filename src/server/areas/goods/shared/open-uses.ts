@@ -1,0 +1,59 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { MOST_USES, type Use, type UseKind, type Uses } from '#contract/activity/uses.ts'
+import type { Label } from '#contract/kit/label.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { ToDo } from '#server/platform/entity/entity.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { byStateAt, type Filter } from '#server/platform/kernel/filters.ts'
+import { openUses } from './goods-uses.ts'
+
+// What breaks when goods go off sale (domain §20.3): named before the switch, and a to-do of the editors afterwards.
+
+const columns = { sku: 'id', spu: 'spu_id', brand: 'brand_id', series: 'series_id' } as const
+
+/** The verb of a goods entity that names the open activities, packages on sale and running gift rules with its goods. */
+export function usesOf(by: keyof typeof columns) {
+  return async (ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<Uses> => {
+    const given = sql`(select unnest(${sql.param([...ids])}::int8[]))`
+    const among =
+      by === 'sku' ? given : sql`(select sku.id from sku where ${sql.identifier(columns[by])} in ${given} and sku.deleted_at is null)`
+    const now = sql`${ctx.now.toISOString()}::timestamptz`
+    const { rows } = await ctx.db.execute<Use & { kind: UseKind; total: number } & Record<string, unknown>>(sql`
+      select kind, id::float8 as id, title, count(*) over ()::int as total from (
+        select distinct kind, id, title from (${openUses(among, ctx.now)}) as used
+        union all select 'package', package.id, package.title from package where package.status = 1 and package.deleted_at is null
+          and exists (select from package_item as item where item.package_id = package.id and item.sku_id in ${among})
+        union all select 'gift', gift.id, gift.title from gift where gift.status = 1 and gift.deleted_at is null and gift.end_at > ${now}
+          and exists (select from gift_item as item where item.gift_id = gift.id and item.sku_id in ${among})
+      ) as uses order by kind, id limit ${MOST_USES}`)
+    return { list: rows.map(({ kind, id, title }) => ({ kind, id, title })), more: Math.max(0, (rows[0]?.total ?? 0) - MOST_USES) }
+  }
+}
+
+/** The condition that a SKU cannot be bought: it, its SPU, its brand or its series is off sale or gone. */
+export const isOffSale = (sku_id: SQL): SQL => sql`exists (
+  select from sku as gone join spu as gone_spu on gone_spu.id = gone.spu_id
+  where gone.id = ${sku_id} and (gone.status = 0 or gone.deleted_at is not null or gone_spu.state <> 'on' or gone_spu.deleted_at is not null
+    or gone.brand_id = any(array(select id from brand where status = 0)) or gone.series_id = any(array(select id from series where status = 0))))`
+
+/** The condition that goods given for points or by a rule cannot be sent: only the SKU itself counts. */
+export const isSkuOff = (sku_id: SQL): SQL =>
+  sql`exists (select from sku as gone where gone.id = ${sku_id} and (gone.status = 0 or gone.deleted_at is not null))`
+
+interface GoodsOff {
+  /** `goods_off` of a list. */
+  filter: Filter
+  /** The to-do of those who edit the activities. */
+  todo(entity: { edit: Endpoint }, page: string, label: Label): ToDo
+}
+
+/** Open activities with goods off sale, at a moment: a filter of their list and the to-do that leads there. */
+export function goodsOff(where: (now: SQL) => SQL): GoodsOff {
+  return {
+    filter: byStateAt<'yes'>({ yes: where }),
+    todo: ({ edit }, page, label) => ({
+      ...{ key: 'goods_off', label, page, query: { goods_off: 'yes' }, access: edit.access, tone: 'warning', badge: false },
+      where: ({ now }) => where(sql`${now.toISOString()}::timestamptz`),
+    }),
+  }
+}

@@ -1,0 +1,25 @@
+import { MOST_USES, type UseKind, type Uses } from '#contract/activity/uses.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { RewardKind } from './rewards.ts'
+
+/** The records of one kind that give a reward now or later: their areas define them, src/server/registry.ts registers them. */
+export interface RewardUse {
+  kind: UseKind
+  find(ctx: Ctx, reward: RewardKind, id: number): Promise<{ id: number; title: string }[]>
+}
+
+let uses: readonly RewardUse[] = []
+
+/** Registers what gives rewards; each process calls it once at its start. */
+export function registerRewardUses(given: readonly RewardUse[]): void {
+  uses = given
+}
+
+/** What gives this coupon, envelope or chance: a warning before it is paused or closed. */
+export async function rewardUses(ctx: Ctx, reward: RewardKind, id: number): Promise<Uses> {
+  const found = await Promise.all(
+    uses.map(async ({ kind, find }) => (await find(ctx, reward, id)).map((use) => ({ kind, id: use.id, title: use.title }))),
+  )
+  const list = found.flat()
+  return { list: list.slice(0, MOST_USES), more: Math.max(0, list.length - MOST_USES) }
+}

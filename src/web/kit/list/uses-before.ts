@@ -1,0 +1,53 @@
+import { createElement, type ReactNode } from 'react'
+import type { Uses } from '#contract/activity/uses.ts'
+import { MOST_ASKED } from '#contract/activity/uses.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { call, RequestError } from '#web/base/api/client.ts'
+import { useLanguageStore } from '#web/base/locales/texts.ts'
+import { confirm } from '../ui/confirm.ts'
+
+// What a step breaks elsewhere, named with links in the question before it (domain §20.3).
+
+const goodsUsed: Label = [
+  '以下活动、套装或赠品规则仍在使用这些商品；下架后客户无法在其中购买或领取，含这些商品的套装一并下架。',
+  'The following still use these goods. Customers can no longer buy or receive them there, and packages with these goods go off sale too.',
+]
+
+/** The uses that the call names, as links; undefined if there are none, or the person may not see them. */
+export async function usesNamed(endpoint: Endpoint, input: object): Promise<ReactNode> {
+  try {
+    // the answer of every call that names uses
+    const found = (await call(endpoint, input as never, { quiet: true })) as Uses
+    if (found.list.length === 0) return undefined
+    const { UseLinks } = await import('./UseLinks.tsx')
+    return createElement(UseLinks, found)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return undefined
+  }
+}
+
+interface OffSale {
+  /** The call that names the uses of the goods. */
+  uses: Endpoint | undefined
+  ids: readonly number[]
+  /** What is done: 下架, 停用. */
+  word: Label
+  /** The sentence of the question; without one it is asked only if there are uses. */
+  body?: string
+}
+
+/** Asks before goods are taken off sale; what uses them is named. */
+export async function confirmOff({ uses, ids, word, body }: OffSale): Promise<boolean> {
+  const details = uses && (await usesNamed(uses, { ids: ids.slice(0, MOST_ASKED) }))
+  if (!details && body === undefined) return true
+  const { language } = useLanguageStore.getState()
+  const done = say(word, language)
+  return confirm({
+    title: say(['确定要{word}吗？', '{word}?'], language, { word: done }),
+    body: [body, details ? say(goodsUsed, language) : undefined].filter(Boolean).join(language === 'zh' ? '' : ' '),
+    ...(details && { details, tone: 'danger' as const }),
+    confirmText: done,
+  })
+}
