@@ -51,7 +51,7 @@ async function direct(from: string, to: string, scope = 'true') {
 
 /** Stores that placed orders, and stores that paid once or more often in 30 days, straight from the orders. */
 async function loyalIn(from: string, to: string, scope: string) {
-  const since = new Date(Date.parse(to) - 30 * 86_400_000).toISOString()
+  const since = dayBegins(businessDay(new Date(Date.parse(to) - 1)), -29)
   const row = await one(`select
     (select count(distinct store_id) from sales_order where created_at >= '${from}' and created_at < '${to}' and ${scope})::int as active,
     (select count(*) from (select store_id from sales_order where paid_at >= '${since}' and paid_at < '${to}' and store_id is not null and ${scope} group by 1) as b)::int as buyers,
@@ -93,6 +93,10 @@ describe('the figures of the home page', () => {
     const asked = [
       [{ period: 'week' }, '2026-11-23', '2026-11-23'],
       [{ period: 'last_month' }, '2026-10-01', '2026-10-31'],
+      [{ period: 'days7' }, '2026-11-17', '2026-11-23'],
+      [{ period: 'quarter' }, '2026-10-01', '2026-11-23'],
+      [{ period: 'year' }, '2026-01-01', '2026-11-23'],
+      [{ period: 'months12' }, '2025-12-01', '2026-11-23'],
       [{ period: 'custom', from: '2026-09-20', to: '2026-11-05' }, '2026-09-20', '2026-11-05'],
     ] as const
     for (const [login, scope] of logins) {
@@ -134,7 +138,7 @@ describe('the figures of the home page', () => {
     const asService = await server.login({ perms, scope: 'cs_self', cs_id: 1 })
     const own = await overviewOf(asService, { period: 'month' })
     expect(own.now).toMatchObject(await direct(dayBegins('2026-11-01'), now.toISOString(), 'cs_id = 1'))
-    const { data: days } = await server.call(home.trend, { span: '30' }, { token: asAgent })
+    const { data: days } = await server.call(home.trend, { period: 'days30' }, { token: asAgent })
     const sum = days.list.reduce((total, { amount }) => total + (amount ?? 0), 0)
     expect({ amount: sum }).toMatchObject({ amount: (await direct(dayBegins('2026-10-25'), now.toISOString(), tree))['amount' as never] })
   })
@@ -149,36 +153,58 @@ describe('the figures of the home page', () => {
       new_stores: null,
       new_users: expect.any(Number),
     })
-    const refused = await server.call(home.trend, { span: '7' }, { token: await server.login({ perms: ['user:user:list'] }) })
+    const refused = await server.call(home.trend, { period: 'days7' }, { token: await server.login({ perms: ['user:user:list'] }) })
     expect(refused.code).toBe(403)
   })
 
-  test('[A38] the trend has a point per hour, day or month, beside the span before it', async () => {
+  test('[A38] the trend has a point per hour, day or month of the period, beside the one before it and that of the year before', async () => {
     const token = await server.login()
-    const points = async (span: 'today' | '7' | '90' | 'months') => (await server.call(home.trend, { span }, { token })).data.list
-    const hours = await points('today')
-    expect(hours).toHaveLength(24)
-    expect(hours[14]).toMatchObject({ key: '14', amount: expect.any(Number) })
-    expect(hours[15]).toMatchObject({ key: '15', amount: null, orders: null, before: { amount: expect.any(Number) } })
+    const trendOf = async (input: InputOf<typeof home.trend>) => (await server.call(home.trend, input, { token })).data
+    const hours = await trendOf({})
+    expect(hours.grain).toBe('hour')
+    expect(hours.list).toHaveLength(24)
+    expect(hours.list[14]).toMatchObject({ key: '14', amount: expect.any(Number) })
+    expect(hours.list[15]).toMatchObject({ key: '15', amount: null, orders: null, before: { amount: expect.any(Number) } })
     const today = await direct(dayBegins('2026-11-23'), now.toISOString())
-    expect(hours.reduce((sum, { orders }) => sum + (orders ?? 0), 0)).toBe(today['orders' as never])
-    const week = await points('7')
-    expect(week.map(({ key }) => key)).toEqual([
-      '2026-11-17',
-      '2026-11-18',
-      '2026-11-19',
-      '2026-11-20',
-      '2026-11-21',
-      '2026-11-22',
-      '2026-11-23',
+    expect(hours.list.reduce((sum, { orders }) => sum + (orders ?? 0), 0)).toBe(today['orders' as never])
+    const yesterday = await direct(dayBegins('2026-11-22'), dayBegins('2026-11-23'))
+    expect(hours.list.reduce((sum, { before }) => sum + (before?.orders ?? 0), 0)).toBe(yesterday['orders' as never])
+    const { list: week, grain } = await trendOf({ period: 'days7' })
+    expect([grain, week.map(({ key }) => key)]).toEqual([
+      'day',
+      ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'],
     ])
-    expect(week[0]?.before.key).toBe('2026-11-10')
+    expect(week[0]).toMatchObject({ from: '2026-11-17', to: '2026-11-17', before: { key: '2026-11-10' }, year: { key: '2025-11-17' } })
     expect(week[6]?.orders).toBe(today['orders' as never])
-    expect(await points('90')).toHaveLength(90)
-    const months = await points('months')
-    expect(months.at(-1)).toMatchObject({ key: '2026-11-01', before: { key: '2025-11-01' } })
-    expect(months.at(-1)?.amount).toBe((await direct(dayBegins('2026-11-01'), now.toISOString()))['amount' as never])
+    for (const { key, amount, orders, before } of week.slice(0, 6)) {
+      expect({ amount, orders }).toMatchObject(await pick(key))
+      expect(before).toMatchObject(await pick(before?.key ?? ''))
+    }
+    expect((await trendOf({ period: 'days90' })).list).toHaveLength(90)
+    const months = await trendOf({ period: 'months12' })
+    expect(months.grain).toBe('month')
+    expect(months.list).toHaveLength(12)
+    expect(months.list.at(-1)).toMatchObject({ key: '2026-11', from: '2026-11-01', to: '2026-11-23', before: { key: '2025-11' } })
+    expect(months.list.at(-1)?.amount).toBe((await direct(dayBegins('2026-11-01'), now.toISOString()))['amount' as never])
+    const { list: last } = await trendOf({ period: 'last_month' })
+    expect(last).toHaveLength(31)
+    // September has no 31st day
+    expect([last[29]?.before?.key, last[30]?.before]).toEqual(['2026-09-30', null])
+    const own = await trendOf({ period: 'custom', from: '2026-06-15', to: '2026-10-10' })
+    expect(own.list.map(({ key, from, to }) => [key, from, to])).toEqual([
+      ['2026-06', '2026-06-15', '2026-06-30'],
+      ['2026-07', '2026-07-01', '2026-07-31'],
+      ['2026-08', '2026-08-01', '2026-08-31'],
+      ['2026-09', '2026-09-01', '2026-09-30'],
+      ['2026-10', '2026-10-01', '2026-10-10'],
+    ])
+    expect(own.list[0]).toMatchObject({ before: { key: '2026-02-17' }, year: { key: '2025-06' } })
   })
+
+  async function pick(day: string) {
+    const { amount, orders } = (await direct(dayBegins(day), dayBegins(day, 1))) as Record<string, unknown>
+    return { amount, orders }
+  }
 
   test('[R2] a minute may pass until they change, and one person does not see the figures of another', async () => {
     const token = await server.login()
@@ -211,42 +237,135 @@ async function largest(key: string, amount: string, [from, to]: readonly [string
 
 describe('the parts and ranks of sales', () => {
   const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
-  const spans = { this: [dayBegins('2026-11-01'), now.toISOString()], last: [dayBegins('2026-10-01'), dayBegins('2026-11-01')] } as const
+  const at = now.toISOString()
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  /** Periods with the one before and the same one of the year before. */
+  const spans = [
+    [{}, [dayBegins('2026-11-23'), at], [dayBegins('2026-11-22'), ago(1)], [dayBegins('2025-11-23'), ago(365)]],
+    [
+      { period: 'month' },
+      [dayBegins('2026-11-01'), at],
+      [dayBegins('2026-10-01'), '2026-10-23T06:30:00Z'],
+      [dayBegins('2025-11-01'), ago(365)],
+    ],
+    [
+      { period: 'last_month' },
+      [dayBegins('2026-10-01'), dayBegins('2026-11-01')],
+      [dayBegins('2026-09-01'), dayBegins('2026-10-01')],
+      [dayBegins('2025-10-01'), dayBegins('2025-11-01')],
+    ],
+    // most days of October, which are its month without the others; few days of September
+    [
+      { period: 'custom', from: '2026-09-27', to: '2026-10-25' },
+      [dayBegins('2026-09-27'), dayBegins('2026-10-26')],
+      [dayBegins('2026-08-29'), dayBegins('2026-09-27')],
+      [dayBegins('2025-09-27'), dayBegins('2025-10-26')],
+    ],
+  ] as const
+  const logins = [
+    ['admin', 'id > 0'],
+    [{ perms, scope: 'agent_tree', agent_id: AGENT }, tree],
+    [{ perms, scope: 'cs_self', cs_id: 1 }, 'cs_id = 1'],
+  ] as const
   const lines = `sales_order o join sales_order_item i on i.order_id = o.id and i.is_gift = 0`
+  const rooted = `${lines} join category c on c.id = i.category_id left join category p on p.id = c.parent_id left join category g on g.id = p.parent_id`
+  const sources = {
+    brand: ['i.brand_id', 'i.pay_amount', lines],
+    series: ['i.series_id', 'i.pay_amount', lines],
+    category: ['coalesce(g.id, p.id, c.id)', 'i.pay_amount', rooted],
+    level: ['o.price_level', 'o.paid_amount', 'sales_order o'],
+    way: ['o.pay_way', 'o.paid_amount', 'sales_order o'],
+    source: ['o.source', 'o.paid_amount', 'sales_order o'],
+  } as const
 
-  test('[A38] the parts equal the orders of this month and the last one, in every data scope', async () => {
-    const logins = [
-      ['admin', 'id > 0'],
-      [{ perms, scope: 'agent_tree', agent_id: AGENT }, tree],
-      [{ perms, scope: 'cs_self', cs_id: 1 }, 'cs_id = 1'],
-    ] as const
+  test('[A38] the parts equal the orders of every period, in every data scope, with those of the periods before', async () => {
     for (const [login, scope] of logins)
-      for (const month of ['this', 'last'] as const) {
-        const { data } = await server.call(home.structure, { month }, { token: await server.login(login) })
-        const [paid] = await largest('1', 'o.paid_amount', spans[month], scope)
-        const [lined] = await largest('1', 'i.pay_amount', spans[month], scope, lines)
-        expect([data.orders_amount, data.goods_amount]).toEqual([paid?.amount ?? 0, lined?.amount ?? 0])
-        const sums = (part: keyof typeof data.parts) => data.parts[part].map(({ key, amount }) => ({ key, amount }))
-        expect(sums('brand')).toEqual(await largest('i.brand_id', 'i.pay_amount', spans[month], scope, lines))
-        expect(sums('series')).toEqual(await largest('i.series_id', 'i.pay_amount', spans[month], scope, lines))
-        expect(sums('level')).toEqual(await largest('o.price_level', 'o.paid_amount', spans[month], scope))
-        expect(sums('way')).toEqual(await largest('o.pay_way', 'o.paid_amount', spans[month], scope))
-        expect(sums('source')).toEqual(await largest('o.source', 'o.paid_amount', spans[month], scope))
-        expect(sums('province')).toEqual(await largest('o.province_code', 'o.paid_amount', spans[month], scope))
-        const rooted = `${lines} join category c on c.id = i.category_id left join category p on p.id = c.parent_id left join category g on g.id = p.parent_id`
-        expect(sums('category')).toEqual(await largest('coalesce(g.id, p.id, c.id)', 'i.pay_amount', spans[month], scope, rooted))
+      for (const [input, days, before, year] of spans) {
+        const { data } = await server.call(home.structure, input, { token: await server.login(login) })
+        const [paid] = await largest('1', 'o.paid_amount', days, scope)
+        const [lined] = await largest('1', 'i.pay_amount', days, scope, lines)
+        expect([data.orders.now, data.goods.now]).toEqual([paid?.amount ?? 0, lined?.amount ?? 0])
+        for (const [part, [key, amount, from]] of Object.entries(sources) as [keyof typeof sources, readonly [string, string, string]][]) {
+          const rows = data.parts[part]
+          expect(rows.map(({ key, amounts }) => ({ key, amount: amounts.now }))).toEqual(await largest(key, amount, days, scope, from))
+          const first = rows[0]
+          if (!first) continue
+          const only = `${scope} and ${key}::text = '${first.key}'`
+          const sum = async (span: readonly [string, string]) => (await largest(key, amount, span, only, from))[0]?.amount ?? 0
+          expect([first.amounts.before, first.amounts.year]).toEqual([await sum(before), await sum(year)])
+        }
       }
   })
 
-  test('[A38] the ranks are those of the lines, and parties need the permission for their list', async () => {
+  test('[A38] regions are all provinces, and the cities of one', async () => {
     const token = await server.login()
-    const { data } = await server.call(home.rank, { month: 'this' }, { token })
-    const best = await largest('i.sku_id', 'i.pay_amount', spans.this, 'id > 0', lines)
-    expect(data.skus.slice(0, 10).map(({ id, amount }) => ({ key: String(id), amount }))).toEqual(best)
-    expect(data.by_qty).toEqual(data.by_qty.toSorted((a, b) => b.qty - a.qty || a.id - b.id))
-    expect(data.stores?.[0]?.amount).toBeGreaterThan(0)
-    const { data: few } = await server.call(home.rank, { month: 'this' }, { token: await server.login({ perms: ['order:order:list'] }) })
-    expect([few.stores, few.salesmen, few.agents]).toEqual([null, null, null])
+    const [input, days] = spans[3]
+    const { data } = await server.call(home.regions, input, { token })
+    const all = await largest('o.province_code', 'o.paid_amount', days, 'id > 0', 'sales_order o')
+    expect(data.list.slice(0, 10).map(({ key, amounts }) => ({ key, amount: amounts.now }))).toEqual(all)
+    expect(data.list[0]?.title).toMatch(/[省市区]/)
+    const province = data.list[0]?.key ?? ''
+    const { data: cities } = await server.call(home.regions, { ...input, province }, { token })
+    expect(cities.total.now).toBe(data.list[0]?.amounts.now)
+    const own = await largest('o.city_code', 'o.paid_amount', days, `province_code = '${province}'`, 'sales_order o')
+    expect(cities.list.slice(0, 10).map(({ key, amounts }) => ({ key, amount: amounts.now }))).toEqual(own)
+  })
+
+  /** The places of everything that was sold in a period, straight from the rows. */
+  async function places(key: string, value: string, [from, to]: readonly [string, string], scope: string, source: string) {
+    const { rows } = await pool.query<{ id: number; value: number }>(
+      `select ${key}::float8 as id, sum(${value})::float8 as value from ${source}
+       where o.paid_at >= '${from}' and o.paid_at < '${to}' and ${key} is not null and o.${scope} group by 1 having sum(${value}) > 0 order by 2 desc, 1`,
+    )
+    return rows
+  }
+
+  test('[A38] the ranks are those of the rows, with their places in the periods before', async () => {
+    const ranked = [
+      ['skus', 'i.sku_id', 'i.pay_amount', lines],
+      ['by_qty', 'i.sku_id', 'i.qty', lines],
+      ['stores', 'o.store_id', 'o.paid_amount', 'sales_order o'],
+      ['salesmen', 'o.salesman_id', 'o.paid_amount', 'sales_order o'],
+      ['agents', 'o.agent_id', 'o.paid_amount', 'sales_order o'],
+    ] as const
+    const more = [...perms, 'agent:salesman:list', 'agent:agent:list']
+    for (const [login, scope] of [
+      ['admin', 'id > 0'],
+      [{ perms: more, scope: 'agent_tree', agent_id: AGENT }, tree],
+    ] as const)
+      for (const [input, days, before] of spans) {
+        const token = await server.login(login)
+        for (const [by, key, value, source] of ranked) {
+          const { data } = await server.call(home.rank, { ...input, by, compare: 'before' }, { token })
+          const list = data.list ?? []
+          const found = await places(key, value, days, scope, source)
+          expect(list.map(({ id, amount, qty }) => ({ id, value: by === 'by_qty' ? qty : amount }))).toEqual(found.slice(0, 20))
+          const earlier = await places(key, value, before, scope, source)
+          for (const { id, before: place, year } of list) {
+            const index = earlier.findIndex((row) => row.id === id)
+            expect([place, year]).toEqual([{ place: index < 0 ? null : index + 1, value: earlier[index]?.value ?? 0 }, null])
+          }
+        }
+      }
+  })
+
+  test('[A38] salesmen are ranked with the stores that they won and the share of their targets; parties need the permission for their list', async () => {
+    const token = await server.login()
+    const { data } = await server.call(home.rank, { period: 'quarter', by: 'salesmen' }, { token })
+    expect(data.list?.some(({ new_stores }) => Number(new_stores) > 0)).toBe(true)
+    for (const { id, amount, new_stores, target_rate, code } of data.list ?? []) {
+      const row =
+        await one(`select month_target::float8 as target, (select count(*)::int from store where salesman_id = salesman.id and deleted_at is null
+        and created_at >= '${dayBegins('2026-10-01')}' and created_at < '${now.toISOString()}') as won from salesman where id = ${id}`)
+      expect([new_stores, code]).toEqual([row?.['won'], null])
+      // October and November
+      expect(target_rate).toBe(Number(row?.['target']) > 0 ? Math.round((amount * 10_000) / (2 * Number(row?.['target']))) : null)
+    }
+    const { data: week } = await server.call(home.rank, { period: 'days7', by: 'salesmen' }, { token })
+    expect(week.list?.every(({ target_rate }) => target_rate === null)).toBe(true)
+    const few = await server.login({ perms: ['order:order:list'] })
+    for (const by of ['stores', 'salesmen', 'agents'] as const)
+      expect((await server.call(home.rank, { period: 'month', by }, { token: few })).data.list).toBeNull()
   })
 })
 
@@ -375,7 +494,13 @@ describe('the roll-ups', () => {
       sql`update sales_day set amount = amount + 1 where (day, agent_id, cs_id) = (select day, agent_id, cs_id from sales_day limit 1)`,
     )
     expect((await runChecks(pool, rollUpChecks)).violations).toMatchObject([{ check: 'sales.day', count: 1 }])
-    await db.execute(sql`truncate sales_day, sales_done, sales_store, sales_store_day, sales_salesman, sales_goods, sales_part`)
+    await db.execute(sql`update sales_part set amount = amount + 1 where agent_id = -1 and kind = 'city'`)
+    await db.execute(sql`delete from sales_goods_day where sku_id = (select min(sku_id) from sales_goods_day)`)
+    const wrong = (await runChecks(pool, rollUpChecks)).violations.map(({ check }) => check)
+    expect(wrong).toEqual(['sales.day', 'sales.goods_day', 'sales.goods', 'sales.part'])
+    await db.execute(
+      sql`truncate sales_day, sales_done, sales_store, sales_store_day, sales_salesman, sales_goods, sales_goods_day, sales_part, sales_part_day`,
+    )
     await rollUpSales(db, now)
     expect((await runChecks(pool, rollUpChecks)).violations).toEqual([])
   })

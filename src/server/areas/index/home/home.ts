@@ -16,7 +16,8 @@ export { marketing } from './marketing.ts'
 export { overview } from './overview.ts'
 export { stock } from './stock.ts'
 export { system } from './system.ts'
-export { rank, structure } from './structure.ts'
+export { rank } from './rank.ts'
+export { regions, structure } from './structure.ts'
 export { trend } from './trend.ts'
 
 export const entity = defineEntity({ contract, tasks: [exportTask], checks: [...rollUpChecks, ...stockRollUpChecks, ...figureChecks] })

@@ -1,17 +1,20 @@
-import { isNull, ne, sql, and } from 'drizzle-orm'
-import { costKinds, type CostKind, type Marketing } from '#contract/index/panels.ts'
-import { coupon } from '#server/areas/activity/coupon/coupon-tables.ts'
+import { and, isNull, sql } from 'drizzle-orm'
+import type { home as contract } from '#contract/index/home.ts'
+import { costKinds, type Campaigns, type CostKind, type Marketing } from '#contract/index/panels.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { activityDay, activityEntry, activityRollUp } from '#server/areas/activity/shared/tables.ts'
 import { balance } from '#server/areas/finance/ledger/ledger.ts'
 import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { onDays } from '#server/platform/kernel/filters.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
+import { keyOf, periodOf, type Period } from './spans.ts'
 
-const DAYS = 30
 const access = {
   coupon: 'activity:coupon:list',
   redEnvelope: 'activity:redEnvelope:list',
@@ -19,35 +22,56 @@ const access = {
   lottery: 'lottery:lottery:list',
 } as const satisfies Record<CostKind, string>
 
+interface Days {
+  from: string
+  to: string
+}
+
 /** The cost of campaigns and the use of coupons (domain §19.8): of the whole business, so only for persons who see all of it. */
-export function marketing(ctx: Ctx): Promise<Marketing> {
-  const [from, to] = [businessDay(ctx.now, 1 - DAYS), businessDay(ctx.now)]
-  return briefly(ctx, 'marketing', async () => {
-    const may = (permission: Parameters<typeof mayCall>[1]) => seesAll(ctx) && mayCall(ctx.actor, permission)
-    const seen = costKinds.filter((kind) => may(access[kind]))
-    const [used, costs, points] = await Promise.all([
-      may(access.coupon) ? couponUse(ctx) : undefined,
-      seen.length > 0 ? costsOf(ctx, from, to) : undefined,
-      may('userIntegralLog:log:list') ? pointsOf(ctx, from, to) : undefined,
-    ])
-    const cost = (kind: CostKind) => (seen.includes(kind) ? (costs?.get(kind) ?? 0) : null)
-    return {
-      ...{ from, to, coupons_given: used?.given ?? null, coupons_used: used?.used ?? null },
-      costs: { coupon: cost('coupon'), redEnvelope: cost('redEnvelope'), freeOrder: cost('freeOrder'), lottery: cost('lottery') },
-      ...{ points_given: points?.given ?? null, points_used: points?.used ?? null },
-    }
+export function marketing(ctx: Ctx, asked: ParsedOf<typeof contract.marketing> = {}): Promise<Marketing> {
+  const { from, to, now, before, year } = periodOf(ctx.now, asked)
+  return briefly(ctx, `marketing ${keyOf(asked)}`, async () => {
+    const [of, ofBefore, ofYear] = await Promise.all([now, before, year].map((period) => campaigns(ctx, daysOf(period))))
+    return { from, to, now: of ?? none, before: ofBefore ?? none, year: ofYear ?? none }
   })
 }
 
-/** The coupons that customers have received, and those that they have used. */
-async function couponUse({ db }: Ctx): Promise<{ given: number; used: number } | undefined> {
+/** Campaigns are summed up by whole days. */
+const daysOf = ({ from, to }: Period): Days => ({
+  from: businessDay(new Date(from)),
+  to: businessDay(new Date(Date.parse(to) - 1)),
+})
+
+const none: Campaigns = {
+  ...{ coupons_given: null, coupons_used: null, points_given: null, points_used: null },
+  costs: { coupon: null, redEnvelope: null, freeOrder: null, lottery: null },
+}
+
+/** The kinds whose cost the person may see. */
+export const seenKinds = (ctx: Ctx): CostKind[] => costKinds.filter((kind) => seesAll(ctx) && mayCall(ctx.actor, access[kind]))
+
+async function campaigns(ctx: Ctx, days: Days): Promise<Campaigns> {
+  const may = (permission: Parameters<typeof mayCall>[1]) => seesAll(ctx) && mayCall(ctx.actor, permission)
+  const seen = seenKinds(ctx)
+  const [used, costs, points] = await Promise.all([
+    may(access.coupon) ? couponUse(ctx, days) : undefined,
+    seen.length > 0 ? costsOf(ctx, days.from, days.to) : undefined,
+    may('userIntegralLog:log:list') ? pointsOf(ctx, days.from, days.to) : undefined,
+  ])
+  const cost = (kind: CostKind) => (seen.includes(kind) ? (costs?.get(kind) ?? 0) : null)
+  return {
+    ...{ coupons_given: used?.given ?? null, coupons_used: used?.used ?? null },
+    costs: { coupon: cost('coupon'), redEnvelope: cost('redEnvelope'), freeOrder: cost('freeOrder'), lottery: cost('lottery') },
+    ...{ points_given: points?.given ?? null, points_used: points?.used ?? null },
+  }
+}
+
+/** The coupons that customers received in a period, and those of them that are used. */
+async function couponUse({ db }: Ctx, { from, to }: Days): Promise<{ given: number; used: number } | undefined> {
   const [row] = await db
-    .select({
-      given: sql`coalesce(sum(${coupon.joined_count}), 0)`.mapWith(Number),
-      used: sql`coalesce(sum(${coupon.used_count}), 0)`.mapWith(Number),
-    })
-    .from(coupon)
-    .where(and(isNull(coupon.deleted_at), ne(coupon.state, 'draft')))
+    .select({ given: sql<number>`count(*)::int`, used: sql<number>`(count(*) filter (where ${userCoupon.state} = 'used'))::int` })
+    .from(userCoupon)
+    .where(and(onDays(userCoupon.created_at, from, to), isNull(userCoupon.deleted_at)))
   return row
 }
 
