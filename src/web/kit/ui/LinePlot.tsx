@@ -15,8 +15,15 @@ export interface Line {
 const SIZE = 100
 const TICKS = 4
 
+interface LinePlotProps {
+  labels: readonly string[]
+  lines: readonly Line[]
+  /** The addresses that the points open by pointer; the table has the same links. */
+  links?: readonly (string | undefined)[]
+}
+
 /** Lines over the points of a span with an axis on each side; hidden from assistive technology, which reads the table of the same values. */
-export function LinePlot({ labels, lines }: { labels: readonly string[]; lines: readonly Line[] }) {
+export function LinePlot({ labels, lines, links }: LinePlotProps) {
   const top = { left: topOf(lines, 'left'), right: topOf(lines, 'right') }
   const last = labels.length - 1
   const x = (at: number) => (last === 0 ? SIZE / 2 : (at / last) * SIZE)
@@ -51,13 +58,14 @@ export function LinePlot({ labels, lines }: { labels: readonly string[]; lines: 
           })}
         </svg>
         <div className={styles.points}>
-          {labels.map((label, at) => (
-            <span
-              key={label}
-              data-tip={tipOf(label, at, lines)}
-              style={{ insetInlineStart: `${x(at)}%`, inlineSize: `${SIZE / labels.length}%` }}
-            />
-          ))}
+          {labels.map((label, at) => {
+            const place = {
+              'data-tip': tipOf(label, at, lines),
+              style: { insetInlineStart: `${x(at)}%`, inlineSize: `${SIZE / labels.length}%` },
+            }
+            // hidden from assistive technology, so not in the order of the tab key either
+            return links?.[at] === undefined ? <span key={label} {...place} /> : <a key={label} href={links[at]} tabIndex={-1} {...place} />
+          })}
         </div>
       </div>
       {lines.some(({ axis }) => axis === 'right') ? <Ticks lines={lines} axis="right" top={top.right} /> : <span />}

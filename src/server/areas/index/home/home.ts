@@ -8,6 +8,7 @@ import { countedToDos } from '#server/features/common/to-dos.ts'
 import { exportTask } from './export.ts'
 
 export { agency } from './agency.ts'
+export { costs, failedJobs, scans } from './behind.ts'
 export { customers } from './customers.ts'
 export { exportAll as export } from './export.ts'
 export { finance } from './finance.ts'

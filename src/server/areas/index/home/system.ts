@@ -7,6 +7,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { task } from '#server/platform/tasks/tables.ts'
+import { isDead } from './behind.ts'
 import { briefly } from './brief.ts'
 
 const MOST_JOBS = 50
@@ -36,7 +37,7 @@ export function system(ctx: Ctx): Promise<SystemHealth> {
       lateOrders(ctx),
       ctx.db.$count(task, eq(task.state, 'dead')),
       ctx.db.execute<Job>(sql`
-        with dead as (select task_identifier as name, count(*)::int as failed from graphile_worker.jobs where attempts >= max_attempts and locked_at is null group by 1)
+        with dead as (select task_identifier as name, count(*)::int as failed from graphile_worker.jobs where ${isDead} group by 1)
         select name, known.last_execution as at, coalesce(failed, 0) as failed
         from (select identifier as name, last_execution from graphile_worker._private_known_crontabs) as known full join dead using (name)
         order by coalesce(failed, 0) desc, known.last_execution desc nulls last, name limit ${MOST_JOBS}`),
