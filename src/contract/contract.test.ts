@@ -113,7 +113,7 @@ describe('one address per thing', () => {
 
 test('[D1] a refusal leads to /403 unless the contract marks the call: what runs in the background, offers options, or is a way in', () => {
   const background =
-    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|loyalty|trend|structure|rank|stock|customers|marketing|finance|system|agency)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.stat$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$|^goods\.priceChange\.impact$|^activity\.(?:collection|group)\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$|^block\.page\.preview$|^activity\.coupon\.recipients$/
+    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|loyalty|trend|structure|regions|rank|stock|customers|marketing|finance|system|agency)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.stat$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$|^goods\.priceChange\.impact$|^activity\.(?:collection|group)\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$|^block\.page\.preview$|^activity\.coupon\.recipients$/
   const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts|\.rewards|\.collections)$/
   const entrances = /^session\.(?:session\.login|mfa\.login|sms\.send|sso\.\w+|register\.create|ways\.list)$/
   const marked = endpoints.filter(({ quiet }) => quiet).map(({ address }) => address)

@@ -55,7 +55,7 @@ async function allOf<Row>(endpoint: Endpoint, filters: object): Promise<Row[]> {
 }
 
 const periods = [
-  {},
+  { period: 'today' },
   { period: 'yesterday' },
   { period: 'days7' },
   { period: 'month' },

@@ -54,7 +54,7 @@ async function dormantStores(ctx: Ctx, limit: number) {
   return rows.map(({ since, ...row }) => ({ ...row, days: Math.floor((ctx.now.getTime() - new Date(since).getTime()) / DAY_MS) }))
 }
 
-const constant = (sign: number) => sql.raw(`${sign}`)
+const constant = (index: number) => sql.raw(`${index}`)
 
 /** The new stores of each period, and those of them that have ordered. */
 async function newStores(ctx: Ctx, periods: readonly Period[]) {

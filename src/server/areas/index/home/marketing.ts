@@ -68,7 +68,7 @@ async function campaigns(ctx: Ctx, periods: readonly Days[]): Promise<Campaigns[
   })
 }
 
-const constant = (sign: number) => sql.raw(`${sign}`)
+const constant = (index: number) => sql.raw(`${index}`)
 
 /** The coupons that customers received in each period, and those of them that are used. */
 async function couponUse({ db }: Ctx, periods: readonly Days[]): Promise<{ given: number; used: number }[]> {
