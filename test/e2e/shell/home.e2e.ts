@@ -152,7 +152,7 @@ test.describe('a newcomer', () => {
     await tabsOf(page).getByRole('link', { name: '首页' }).click()
     const trend = page.getByRole('figure', { name: '经营趋势' })
     await trend.scrollIntoViewIfNeeded()
-    await trend.getByRole('radio', { name: '表格' }).check({ force: true })
+    await trend.getByRole('radio', { name: '表', exact: true }).check({ force: true })
     await trend.getByRole('link', { name: `${month.slice(5)}-15` }).click()
     await expect(page).toHaveURL(new RegExp(`paid_from=${month}-15&paid_to=${month}-15`))
     await tabsOf(page).getByRole('link', { name: '首页' }).click()

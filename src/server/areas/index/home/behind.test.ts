@@ -91,6 +91,7 @@ describe('the lists behind the figures', () => {
   test('[A38] of the points of the trend have the orders of their hour, day or month', async () => {
     for (const period of [{}, { period: 'days7' }, { period: 'months12' }] as const) {
       const { grain, list } = (await server.call(home.trend, period, { token: await server.login() })).data
+      expect(list.length).toBeGreaterThan(0)
       for (const { key, from, to, orders } of list)
         if (orders !== null)
           expect([

@@ -86,7 +86,7 @@ function unsoldBars({ unsold_list }: StockHealth, t: Say): Bar[] {
   }))
 }
 
-const [shipTime] = stockFigures.filter(({ key }) => key === 'ship')
+const shipTime = stockFigures.find(({ key }) => key === 'ship')
 
 /** Only the time to ship is that of the period; the other figures are those of now. */
 function ofShipping(beforeOf: ReturnType<typeof usePeriod>['beforeOf'], data: StockHealth) {
