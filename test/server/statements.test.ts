@@ -35,7 +35,6 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'index.home.rank': 'at most 20, of a day without orders',
   'index.home.regions': 'provinces of the country',
   'index.home.costs': 'entries of a day, of which the filling has none',
-  'index.home.scans': 'scans of a day',
   'index.home.failedJobs': 'jobs, of which the filling has none',
   'block.page.typeOption': 'types of the contract',
   'banner.banner.positionOption': 'positions of the contract',
