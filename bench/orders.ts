@@ -9,6 +9,8 @@ import { marketing } from '#server/areas/index/home/marketing.ts'
 import { overview } from '#server/areas/index/home/overview.ts'
 import { stock } from '#server/areas/index/home/stock.ts'
 import { impactOf } from '#server/areas/trade/price-change/impact.ts'
+import { rank } from '#server/areas/index/home/rank.ts'
+import { regions, structure } from '#server/areas/index/home/structure.ts'
 import { trend } from '#server/areas/index/home/trend.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { actorById } from '#server/identity/session/actor.ts'
@@ -234,13 +236,38 @@ async function cases(pool: Pool): Promise<Case[]> {
         ['marketing', marketing, "select sum(cost) from activity_day where day >= now() - interval '30 days'"],
       ] as const
     ).map(([name, act, bare]): Case => ({ name: `home, ${name}`, path: '', act, limit: LIMITS.home, bare: () => bare })),
-    ...(['today', '30', 'months'] as const).map((span): Case => ({
-      ...{ name: `home, trend ${span}`, path: '', act: (ctx) => trend(ctx, { span }), limit: LIMITS.home },
+    ...(['today', 'days30', 'months12'] as const).map((period): Case => ({
+      ...{ name: `home, trend of ${words(period)}`, path: '', act: (ctx) => trend(ctx, { period }), limit: LIMITS.home },
       bare: (scope) =>
-        `select day, sum(amount) from sales_day o where day >= now() - interval '${span === 'months' ? 730 : 60} days' and ${scope} group by 1`,
+        `select day, sum(amount) from sales_day o where day >= now() - interval '${period === 'months12' ? 730 : 60} days' and ${scope} group by 1`,
     })),
+    ...(['today', 'days30', 'quarter', 'year'] as const).flatMap((period): Case[] => {
+      const days = { today: 1, days30: 30, quarter: 92, year: 366 }[period]
+      const parts = (kinds: string) => (scope: string) =>
+        `select kind, key, sum(amount) from sales_part_day o where day >= now() - interval '${days} days' and agent_id <> -1 and kind in (${kinds}) and ${scope} group by 1, 2`
+      const sold = (scope: string) =>
+        `select sku_id, sum(amount) from sales_goods_day o where day >= now() - interval '${days} days' and ${scope} group by 1 order by 2 desc limit 20`
+      const of = (name: string, act: Case['act'], bare: Case['bare']): Case => ({
+        ...{ name: `home, ${name} of ${words(period)}`, path: '', limit: LIMITS.home, bare },
+        ...(act && { act }),
+      })
+      return [
+        of('parts', (ctx) => structure(ctx, { period }), parts(`'category', 'brand', 'series', 'level', 'way', 'source'`)),
+        of('regions', (ctx) => regions(ctx, { period }), parts(`'province'`)),
+        of('best goods', (ctx) => rank(ctx, { period, by: 'skus' }), sold),
+        of(
+          'best stores',
+          (ctx) => rank(ctx, { period, by: 'stores' }),
+          (scope) => `select store_id, sum(amount) from sales_store_day o
+          where day >= now() - interval '${days} days' and ${scope} group by 1 order by 2 desc limit 20`,
+        ),
+      ]
+    }),
   ]
 }
+
+/** `30 days`, `12 months`, `quarter`. */
+const words = (period: string) => period.replace(/^(days|months)(\d+)$/, '$2 $1')
 
 async function measured(
   app: FastifyInstance,

@@ -18,15 +18,36 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/server/areas/trade/order-tables.ts': ["values.map((value) => `'${value}'`).join(', ')"],
   // moments that the server computes
-  'src/server/areas/trade/roll-up.ts': ["query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`)"],
+  'src/server/areas/trade/roll-up.ts': [
+    "query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`)",
+    "query.replaceAll('$month', `'${month}'::date`)",
+    'table',
+    '`${table} (${columns})`',
+    '`sales_part_day (day, ${parts})`',
+  ],
+  // kinds, periods and signs that the code lists
+  'src/server/areas/trade/roll-up-tables.ts': ["[...orderKinds, ...lineKinds].map((kind) => `'${kind}'`).join(', ')"],
+  'src/server/areas/store/store/store-orders.ts': ["what === 'placed' ? 'o.created_at' : 'o.paid_at'", 'what'],
+  'src/server/areas/index/home/behind.ts': ["`'${kind}'`"],
+  'src/server/areas/index/home/customers.ts': ['`${index}`'],
+  'src/server/areas/index/home/parts.ts': [
+    'String(WHOLE)',
+    "kinds.map((kind) => `'${kind}'`).join(', ')",
+    "`'${kind}'`",
+    'sign',
+    "grain === 'hour' ? `'hour'` : `'source'`",
+  ],
+  'src/server/areas/index/home/rank.ts': ["by === 'by_qty' ? 'qty' : 'amount'", 'sign'],
+  'src/server/areas/index/home/structure.ts': ["`'${name}'`", "`'${table}'`", 'table'],
+  'src/server/areas/index/home/trend.ts': ["`'${name}'`"],
   // a business day that the server computes, and columns of the roll-up
   'src/server/areas/trade/stock-roll-up.ts': [
     "columns.join(', ')",
     "[...columns.slice(1), 'done_at'].map((name) => `${name} = excluded.${name}`).join(', ')",
-    "stockAt.replaceAll('$day', `'${day}'::date`)",
+    "query.replaceAll('$day', `'${day}'::date`)",
   ],
   'src/server/areas/index/home/stock.ts': ["shipMinutes.replaceAll('o.', 'sales_order.')"],
-  'src/server/areas/index/home/marketing.ts': ["costKinds.map((kind) => `'${kind}'`).join(', ')"],
+  'src/server/areas/index/home/marketing.ts': ['`${index}`', "costKinds.map((kind) => `'${kind}'`).join(', ')"],
   // moments as bounds that the planner knows, and columns of the roll-up
   'src/server/areas/index/home/sales.ts': [
     "`'${new Date(moment).toISOString()}'::timestamptz`",

@@ -6,6 +6,7 @@ export const stockStates = {
   out: ['缺货', 'Out of stock'],
   low: ['低于预警', 'Low'],
   in: ['有货', 'In stock'],
+  unsold: ['90天滞销', 'Unsold for 90 days'],
 } as const
 
 export const priceFields = {
@@ -58,4 +59,6 @@ export const skuFilters = {
   price_min: optional(money(['最低价', 'Price from'])),
   price_max: optional(money(['最高价', 'Price to'])),
   stock: optional(choice(['库存', 'Stock'], stockStates)),
+  /** SKUs that were sold in this month, as far as its days have ended: `2026-11`. */
+  sold_month: optional(text(['销售月份', 'Sold in'], { max: 7, pattern: /^20\d\d-(0[1-9]|1[0-2])$/ })),
 }

@@ -8,9 +8,15 @@ import { rule } from '../kit/verbs.ts'
 export const homePeriods = {
   today: ['今日', 'Today'],
   yesterday: ['昨日', 'Yesterday'],
-  week: ['本周', 'This week'],
+  days7: ['近7天', '7 days'],
+  days30: ['近30天', '30 days'],
   month: ['本月', 'This month'],
   last_month: ['上月', 'Last month'],
+  quarter: ['本季', 'This quarter'],
+  year: ['本年', 'This year'],
+  week: ['本周', 'This week'],
+  days90: ['近90天', '90 days'],
+  months12: ['近12月', '12 months'],
   custom: ['自定义', 'Custom'],
 } as const satisfies Record<string, Label>
 export type HomePeriod = keyof typeof homePeriods
@@ -24,7 +30,7 @@ export const periodFields = {
   to: optional(date(['结束日期', 'To'])),
 }
 
-interface AskedPeriod {
+interface Entered {
   period?: HomePeriod | undefined
   from?: string | null | undefined
   to?: string | null | undefined
@@ -32,25 +38,22 @@ interface AskedPeriod {
 
 /** A custom period has both days in their order, and at most a year between them. */
 export const periodRules = [
-  rule(
-    ['from', 'period'],
-    ['请选择开始日期', 'Please select the first day'],
-    ({ period, from }: AskedPeriod) => period !== 'custom' || !!from,
-  ),
-  rule(['to', 'period'], ['请选择结束日期', 'Please select the last day'], ({ period, to }: AskedPeriod) => period !== 'custom' || !!to),
+  rule(['from', 'period'], ['请选择开始日期', 'Please select the first day'], ({ period, from }: Entered) => period !== 'custom' || !!from),
+  rule(['to', 'period'], ['请选择结束日期', 'Please select the last day'], ({ period, to }: Entered) => period !== 'custom' || !!to),
   rule(
     ['to', 'from'],
     ['结束日期不能早于开始日期', 'The last day is before the first'],
-    ({ from, to }: AskedPeriod) => !from || !to || from <= to,
+    ({ from, to }: Entered) => !from || !to || from <= to,
   ),
   rule(
     ['to', 'from'],
     ['日期范围不能超过366天', 'At most 366 days'],
-    ({ from, to }: AskedPeriod) => !from || !to || (Date.parse(to) - Date.parse(from)) / DAY_MS < MOST_PERIOD_DAYS,
+    ({ from, to }: Entered) => !from || !to || (Date.parse(to) - Date.parse(from)) / DAY_MS < MOST_PERIOD_DAYS,
   ),
 ] as const
 
-const periodQuery = z.object(periodFields).check(...periodRules)
+/** The period of a call. */
+export const periodQuery = z.object(periodFields).check(...periodRules)
 
 /** The sums of a period in the data scope of the person. Amounts are fen; null without the permission to see it. */
 const figures = z.object({
@@ -86,23 +89,28 @@ const overview = z.object({
 /** Stores that placed orders in the period; those that paid in the 30 days until its end, and those of them that paid twice or more. */
 const loyal = z.object({ active: z.int(), buyers: z.int(), repeaters: z.int() })
 
-/** The spans of the trend: hours of today, days, months. */
-export const trendSpans = {
-  today: ['今日', 'Today'],
-  7: ['近7天', '7 days'],
-  30: ['近30天', '30 days'],
-  90: ['近90天', '90 days'],
-  months: ['近12月', '12 months'],
-} as const
+/** What a point of the trend sums up: hours of a day, days, or months of a longer period. */
+export const trendGrains = ['hour', 'day', 'month'] as const
+export type TrendGrain = (typeof trendGrains)[number]
+const MOST_DAYS_SHOWN = 92
+
+/** The grain of a period by its number of days. */
+export const grainOf = (days: number): TrendGrain => (days === 1 ? 'hour' : days <= MOST_DAYS_SHOWN ? 'day' : 'month')
+
+/** The same point of an earlier period; null if that one has no such hour or day. */
+const earlierPoint = z.nullable(z.object({ key: z.string(), amount: z.int(), orders: z.int() }))
 
 const point = z.object({
-  /** The hour `09`, the day or the first day of the month. */
+  /** The hour `09`, the day, or the month `2026-11`. */
   key: z.string(),
+  /** Its days within the period, for the list behind it. */
+  from: z.string(),
+  to: z.string(),
   /** Null: this hour has not begun. */
   amount: z.nullable(z.int()),
   orders: z.nullable(z.int()),
-  /** The same point of the period before. */
-  before: z.object({ key: z.string(), amount: z.int(), orders: z.int() }),
+  before: earlierPoint,
+  year: earlierPoint,
 })
 
 export const figureCalls = {
@@ -113,20 +121,16 @@ export const figureCalls = {
     access: 'order:order:list',
     quiet: true,
   }),
-  trend: get(
-    ['经营趋势', 'Trend'],
-    z.object({ span: defaulted(choice(['时间范围', 'Period'], trendSpans)) }),
-    z.object({ list: z.array(point) }),
-    {
-      path: '/api/index/trend',
-      access: 'order:order:list',
-      quiet: true,
-    },
-  ),
+  trend: get(['经营趋势', 'Trend'], periodQuery, z.object({ grain: z.enum(trendGrains), list: z.array(point) }), {
+    path: '/api/index/trend',
+    access: 'order:order:list',
+    quiet: true,
+  }),
 }
 
 export type Figures = z.output<typeof figures>
 export type Loyalty = z.output<typeof loyal>
 export type Overview = z.output<typeof overview>
 export type TrendPoint = z.output<typeof point>
-export type TrendSpan = keyof typeof trendSpans extends infer Key ? `${Key & (string | number)}` : never
+export type EarlierPoint = z.output<typeof earlierPoint>
+export type AskedPeriod = z.output<typeof periodQuery>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, defaulted, listOf } from '../kit/field.ts'
+import { behindCalls } from './behind.ts'
 import { figureCalls, periodFields, periodRules } from './figures.ts'
 import { panelCalls } from './panels.ts'
 import { homePanels } from './shown.ts'
@@ -28,6 +29,7 @@ export const home = entity('index.home', ['首页', 'Home'], {
   ...figureCalls,
   ...structureCalls,
   ...panelCalls,
+  ...behindCalls,
   /** A sheet of the figures that the person sees, of the panels that the page shows, or of all. */
   export: post(
     ['导出首页数据', 'Export the figures'],

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { get, nothing } from '../kit/endpoint.ts'
+import { periodQuery } from './figures.ts'
 
 // Amounts are fen, rates hundredths of a percent. Null without the permission or the data scope for a figure.
 
 const lowSku = z.object({ id: z.int(), code: z.string(), title: z.string(), stock: z.int(), stock_warn: z.int() })
 const unsoldSku = z.object({ id: z.int(), code: z.string(), title: z.string(), stock: z.int(), value: z.nullable(z.int()) })
+
+const days = { from: z.string(), to: z.string() }
+/** Orders that left in a period, and the minutes from their payment to the first parcel. */
+const shipTimes = { shipped: z.nullable(z.int()), ship_minutes: z.nullable(z.int()) }
 
 const stock = z.object({
   /** The day at whose end the stock was summed up; null before the first run. */
@@ -19,9 +24,11 @@ const stock = z.object({
   /** Now. */
   out: z.int(),
   low: z.int(),
-  /** Orders that left in the last 30 days, and the minutes from their payment to the first parcel. */
-  shipped: z.nullable(z.int()),
-  ship_minutes: z.nullable(z.int()),
+  /** The days of the period, and the orders that left in it and in earlier ones. */
+  ...days,
+  ...shipTimes,
+  before: z.object(shipTimes),
+  year: z.object(shipTimes),
   low_list: z.array(lowSku),
   unsold_list: z.nullable(z.array(unsoldSku)),
 })
@@ -35,33 +42,38 @@ const dormantStore = z.object({
   amount: z.int(),
 })
 
+/** New stores of a period with those of them that have ordered, and the invitations that were scanned in it: each step a part of the one before. */
+const newcomers = z.object({
+  new_stores: z.int(),
+  new_ordered: z.int(),
+  funnel: z.nullable(z.object({ scanned: z.int(), applied: z.int(), approved: z.int(), first: z.int(), repeat: z.int() })),
+})
+
 const customers = z.object({
   /** The days without an order after which a store is dormant. */
   dormant_days: z.int(),
   dormant: z.int(),
   dormant_list: z.array(dormantStore),
-  /** Of the invitations scanned in the last 90 days, each part of the one before. */
-  funnel: z.nullable(z.object({ scanned: z.int(), applied: z.int(), approved: z.int(), first: z.int(), repeat: z.int() })),
-  /** Stores of the last 30 days, and those of them that have ordered. */
-  new_from: z.string(),
-  new_stores: z.int(),
-  new_ordered: z.int(),
+  ...days,
+  now: newcomers,
+  before: newcomers,
+  year: newcomers,
 })
 
 /** The costs that the home page sums up; a coupon or an envelope counts where it is spent, whatever gave it. */
 export const costKinds = ['coupon', 'redEnvelope', 'freeOrder', 'lottery'] as const
 export type CostKind = (typeof costKinds)[number]
 
-const marketing = z.object({
-  /** The days of costs and points. */
-  from: z.string(),
-  to: z.string(),
+const campaigns = z.object({
+  /** Coupons that customers received in the period, and those of them that are used. */
   coupons_given: z.nullable(z.int()),
   coupons_used: z.nullable(z.int()),
   costs: z.record(z.enum(costKinds), z.nullable(z.int())),
   points_given: z.nullable(z.int()),
   points_used: z.nullable(z.int()),
 })
+
+const marketing = z.object({ ...days, now: campaigns, before: campaigns, year: campaigns })
 
 const finance = z.object({
   today: z.string(),
@@ -110,9 +122,13 @@ const agency = z.object({
 const at = (name: string) => `/api/index/${name}`
 
 export const panelCalls = {
-  stock: get(['库存健康', 'Stock health'], nothing, stock, { path: at('stock'), access: 'goods:sku:list', quiet: true }),
-  customers: get(['客户健康', 'Customer health'], nothing, customers, { path: at('customers'), access: 'store:store:list', quiet: true }),
-  marketing: get(['营销效果', 'Marketing'], nothing, marketing, { path: at('marketing'), access: 'login', quiet: true }),
+  stock: get(['库存健康', 'Stock health'], periodQuery, stock, { path: at('stock'), access: 'goods:sku:list', quiet: true }),
+  customers: get(['客户健康', 'Customer health'], periodQuery, customers, {
+    path: at('customers'),
+    access: 'store:store:list',
+    quiet: true,
+  }),
+  marketing: get(['营销效果', 'Marketing'], periodQuery, marketing, { path: at('marketing'), access: 'login', quiet: true }),
   finance: get(['资金概况', 'Finance'], nothing, finance, { path: at('finance'), access: 'login', quiet: true }),
   system: get(['系统状态', 'System'], nothing, system, { path: at('system'), access: 'dev:logger:list', quiet: true }),
   agency: get(['我的代理', 'My agency'], nothing, agency, { path: at('agency'), access: 'login', quiet: true }),
@@ -120,7 +136,9 @@ export const panelCalls = {
 
 export type StockHealth = z.output<typeof stock>
 export type CustomerHealth = z.output<typeof customers>
+export type Newcomers = z.output<typeof newcomers>
 export type Marketing = z.output<typeof marketing>
+export type Campaigns = z.output<typeof campaigns>
 export type Finance = z.output<typeof finance>
 export type SystemHealth = z.output<typeof system>
 export type Agency = z.output<typeof agency>

@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts'
 import type { Figures, Loyalty } from './figures.ts'
-import type { Agency, CostKind, CustomerHealth, Finance, Marketing, StockHealth, SystemHealth } from './panels.ts'
+import type { Agency, Campaigns, CostKind, CustomerHealth, Finance, Newcomers, StockHealth, SystemHealth } from './panels.ts'
 
 /** The parts of the home page, in the order that it has before a person arranges it. */
 export const homePanels = {
@@ -94,7 +94,10 @@ export const stockFigures: readonly Shown<StockHealth>[] = [
 
 export const customerFigures: readonly Shown<CustomerHealth>[] = [
   plain('dormant', ['沉睡门店', 'Dormant stores'], ({ dormant }) => dormant),
-  plain('new_stores', ['30天新门店', 'New stores, 30 days'], ({ new_stores }) => new_stores),
+]
+
+export const newcomerFigures: readonly Shown<Newcomers>[] = [
+  plain('new_stores', ['新增门店', 'New stores'], ({ new_stores }) => new_stores),
   {
     ...{ key: 'first_rate', label: ['新店首单率', 'New stores with an order'], unit: 'percent' },
     value: ({ new_ordered, new_stores }) => ratio(new_ordered, new_stores),
@@ -109,11 +112,11 @@ export const funnelSteps = {
   approved: ['通过', 'Approved'],
   first: ['首单', 'First order'],
   repeat: ['复购', 'Second order'],
-} as const satisfies Record<keyof NonNullable<CustomerHealth['funnel']>, Label>
+} as const satisfies Record<keyof NonNullable<Newcomers['funnel']>, Label>
 
-const cost = (key: CostKind, label: Label) => plain<Marketing>(key, label, ({ costs }) => costs[key], 'money')
+const cost = (key: CostKind, label: Label) => plain<Campaigns>(key, label, ({ costs }) => costs[key], 'money')
 
-export const marketingFigures: readonly Shown<Marketing>[] = [
+export const marketingFigures: readonly Shown<Campaigns>[] = [
   {
     ...{ key: 'use_rate', label: ['优惠券核销率', 'Coupons used'], unit: 'percent' },
     value: ({ coupons_used, coupons_given }) => ratio(coupons_used, coupons_given),
@@ -121,7 +124,7 @@ export const marketingFigures: readonly Shown<Marketing>[] = [
   },
   plain(
     'cost',
-    ['30天活动成本', 'Campaign cost, 30 days'],
+    ['活动成本', 'Campaign cost'],
     ({ costs }) => {
       const known = Object.values(costs).filter((value) => value !== null)
       return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null
@@ -132,8 +135,8 @@ export const marketingFigures: readonly Shown<Marketing>[] = [
   cost('redEnvelope', ['红包成本', 'Red envelopes']),
   cost('freeOrder', ['免单成本', 'Free orders']),
   cost('lottery', ['抽奖成本', 'Lotteries']),
-  plain('points_given', ['30天发放积分', 'Points given, 30 days'], ({ points_given }) => points_given),
-  plain('points_used', ['30天消耗积分', 'Points used, 30 days'], ({ points_used }) => points_used),
+  plain('points_given', ['发放积分', 'Points given'], ({ points_given }) => points_given),
+  plain('points_used', ['消耗积分', 'Points used'], ({ points_used }) => points_used),
 ]
 
 export const financeFigures: readonly Shown<Finance>[] = [
@@ -149,7 +152,7 @@ export const financeFigures: readonly Shown<Finance>[] = [
 export const systemFigures: readonly Shown<SystemHealth>[] = [
   plain('refunds', ['失败退款', 'Failed refunds'], ({ refunds_failed }) => refunds_failed),
   plain('messages', ['24小时失败短信', 'Failed messages, 24 hours'], ({ messages_failed }) => messages_failed),
-  plain('events', ['积压订单事件', 'Late order events'], ({ events_late }) => events_late),
+  plain('events', ['事件积压订单', 'Orders with late events'], ({ events_late }) => events_late),
   plain('jobs', ['失败后台作业', 'Failed jobs'], ({ jobs_failed }) => jobs_failed),
   plain('tasks', ['终止的任务', 'Stopped tasks'], ({ tasks_dead }) => tasks_dead),
 ]

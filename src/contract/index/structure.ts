@@ -1,22 +1,8 @@
 import * as z from 'zod/mini'
 import { get } from '../kit/endpoint.ts'
-import { choice, defaulted } from '../kit/field.ts'
+import { choice, defaulted, optional, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-
-/** The months that the parts and ranks of sales can show. */
-export const saleMonths = { this: ['本月', 'This month'], last: ['上月', 'Last month'] } as const satisfies Record<string, Label>
-export type SaleMonth = keyof typeof saleMonths
-
-const month = z.object({ month: defaulted(choice(['月份', 'Month'], saleMonths)) })
-
-/** A part of the sales of a month. Amounts are fen. */
-const part = z.object({
-  /** The id of a record, a key of a choice such as `wechat`, or the code of a province. */
-  key: z.string(),
-  /** The name of the record; empty for a choice, whose words the contract has. */
-  title: z.string(),
-  amount: z.int(),
-})
+import { periodFields, periodQuery, periodRules } from './figures.ts'
 
 /** By which the sales are divided: the first three by lines, the others by orders. */
 export const saleParts = {
@@ -26,41 +12,99 @@ export const saleParts = {
   level: ['价格等级', 'Price level'],
   way: ['支付方式', 'Payment method'],
   source: ['订单来源', 'Source'],
-  province: ['地区', 'Region'],
 } as const satisfies Record<string, Label>
 export type SalePart = keyof typeof saleParts
+/** Divided by the lines of orders. */
+export const lineParts: ReadonlySet<SalePart> = new Set(['category', 'brand', 'series'])
 
-const sku = z.object({ id: z.int(), code: z.string(), title: z.string(), qty: z.int(), amount: z.int() })
-const party = z.object({ id: z.int(), title: z.string(), amount: z.int() })
+/** Amounts of the period, the one before it and the same one a year before, in fen. */
+const amounts = { now: z.int(), before: z.int(), year: z.int() }
+const sums = z.object(amounts)
+
+/** A part of the sales of a period. */
+const part = z.object({
+  /** The id of a record, a key of a choice such as `wechat`, or the code of a region. */
+  key: z.string(),
+  /** The name of the record; empty for a choice, whose words the contract has. */
+  title: z.string(),
+  amounts: sums,
+})
+
+/** What is ranked. */
+export const saleRanks = {
+  skus: ['商品金额', 'Goods by amount'],
+  by_qty: ['商品件数', 'Goods by pieces'],
+  stores: ['门店', 'Stores'],
+  salesmen: ['业务员', 'Salesmen'],
+  agents: ['代理商', 'Agents'],
+} as const satisfies Record<string, Label>
+export type SaleRank = keyof typeof saleRanks
+
+/** The comparisons of figures, parts and ranks. */
+export const comparisons = {
+  both: ['上期与去年同期', 'Both periods'],
+  before: ['上期', 'Previous period'],
+  year: ['去年同期', 'Year before'],
+} as const satisfies Record<string, Label>
+export type Comparison = keyof typeof comparisons
+
+/** The place in an earlier period; null for one without a sale then. */
+const place = z.object({ place: z.nullable(z.int()), value: z.int() })
+
+const ranked = z.object({
+  id: z.int(),
+  /** Of SKUs. */
+  code: z.nullable(z.string()),
+  title: z.string(),
+  amount: z.int(),
+  qty: z.nullable(z.int()),
+  /** Of salesmen: stores that were created in the period, and the share of the targets of its months in hundredths of a percent. */
+  new_stores: z.nullable(z.int()),
+  target_rate: z.nullable(z.int()),
+  /** Null if the comparison was not asked for. */
+  before: z.nullable(place),
+  year: z.nullable(place),
+})
+
+const days = { from: z.string(), to: z.string() }
 
 export const structureCalls = {
-  /** The largest parts of the sales of a month in the data scope of the person, each list by amount. */
+  /** The largest parts of the sales of a period in the data scope of the person, each list by amount. */
   structure: get(
     ['销售构成', 'Sales by part'],
-    month,
+    periodQuery,
     z.object({
-      /** The sums of all lines and of all orders. */
-      goods_amount: z.int(),
-      orders_amount: z.int(),
+      ...days,
+      /** The sums of all lines and of all orders: the lines leave out the freight. */
+      goods: sums,
+      orders: sums,
       parts: z.record(z.enum(Object.keys(saleParts) as [SalePart, ...SalePart[]]), z.array(part)),
     }),
     { path: '/api/index/structure', access: 'order:order:list', quiet: true },
   ),
-  /** The best sellers of a month; of stores, salesmen and agents those of this month. Null without the permission for their list. */
+  /** The sales of all provinces, or of the cities of one. */
+  regions: get(
+    ['区域热力', 'Sales by region'],
+    z.object({ ...periodFields, province: optional(text(['省份', 'Province'], { max: 6, pattern: /^\d\d0000$/ })) }).check(...periodRules),
+    z.object({ ...days, total: sums, list: z.array(part) }),
+    { path: '/api/index/regions', access: 'order:order:list', quiet: true },
+  ),
+  /** The best sellers of a period, with their places in earlier ones. Null without the permission for the list of the ranked. */
   rank: get(
     ['销售排行', 'Ranks'],
-    month,
-    z.object({
-      skus: z.array(sku),
-      by_qty: z.array(sku),
-      stores: z.nullable(z.array(party)),
-      salesmen: z.nullable(z.array(party)),
-      agents: z.nullable(z.array(party)),
-    }),
+    z
+      .object({
+        ...periodFields,
+        by: defaulted(choice(['排行', 'Ranked'], saleRanks)),
+        compare: defaulted(choice(['对比', 'Compare with'], comparisons)),
+      })
+      .check(...periodRules),
+    z.object({ ...days, list: z.nullable(z.array(ranked)) }),
     { path: '/api/index/rank', access: 'order:order:list', quiet: true },
   ),
 }
 
 export type SoldPart = z.output<typeof part>
-export type RankedSku = z.output<typeof sku>
-export type RankedParty = z.output<typeof party>
+export type SoldSums = z.output<typeof sums>
+export type Ranked = z.output<typeof ranked>
+export type RankedPlace = z.output<typeof place>

@@ -6,6 +6,7 @@ import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, listQuery, rule, verbs, withIds } from '../kit/verbs.ts'
 import { csField, regionFields, regionRule } from '../people/fields.ts'
+import { priceLevels } from '../people/words.ts'
 import { commissionRoles, invoiceStates, orderSources, orderTypes, payWays, shipTypes } from '../trade/words.ts'
 import { addressFields, invoiceData, orderAddress, remark, shipFields, shipRules, voucherFields, voucherRule } from './order-fields.ts'
 import { orderDetail } from './order-detail.ts'
@@ -53,6 +54,15 @@ export const orderQuery = listQuery(
     has_remark: optional(flag(['备注', 'Notes'], remarkWords)),
     /** Paid orders that have waited this number of hours for their first parcel. */
     overdue: optional(choice(['待发货', 'To ship'], { 48: ['超48小时', 'Over 48 hours'] })),
+    /** The goods of a line that is no gift; a category with those below it. */
+    category_id: optional(ref(['分类', 'Category'])),
+    brand_id: optional(ref(['品牌', 'Brand'])),
+    series_id: optional(ref(['系列', 'Series'])),
+    price_level: optional(choice(['价格等级', 'Price level'], priceLevels)),
+    /** The hour of the day in which the order was paid. */
+    paid_hour: optional(int(['支付时段', 'Hour of payment'], 0, 23)),
+    /** Orders whose red envelopes, chances or candidates wait for over ten minutes. */
+    events: optional(choice(['后续处理', 'Follow-up'], { late: ['积压', 'Late'] })),
     in_aftersale: optional(choice(['售后', 'After-sale'], { yes: ['售后中', 'Open after-sale'] })),
     state: optional(choice(['订单状态', 'State'], words, tones)),
   },

@@ -56,6 +56,8 @@ export const storeEdit = editOf(storeFields).check(
   rule(['front_images'], noFront, ({ front_images }: { front_images?: string[] }) => (front_images?.length ?? 0) > 0),
 )
 
+const days = (label: Label) => text(label, { max: 21, pattern: /^20\d\d-\d\d-\d\d~20\d\d-\d\d-\d\d$/ })
+
 export const storeQuery = listQuery(
   {
     /** Four digits or more: the beginning of the phone number or of the code. Two characters or more: a part of the name. */
@@ -77,6 +79,11 @@ export const storeQuery = listQuery(
     created_to: optional(date(['注册时间到', 'Registered until'])),
     /** Stores with an order on or after this day. */
     ordered_from: optional(date(['下单时间从', 'Ordered from'])),
+    /** Stores with an order that was placed, or paid, on these days: `2026-11-01~2026-11-27`. */
+    placed_in: optional(days(['下单期间', 'Ordered on'])),
+    paid_in: optional(days(['支付期间', 'Paid on'])),
+    /** Stores that paid at least twice in the 30 days whose last one this is. */
+    repeat_until: optional(date(['30天内复购，截至', 'Repeated in 30 days until'])),
   },
   ['created_at', 'order_amount', 'month_amount', 'last_order_at'],
 )

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { orderEvent } from './order-tables.ts'
 
@@ -33,6 +34,11 @@ export async function emitOrderEvent(ctx: Ctx, order_id: number, kind: OrderEven
     names.map((consumer) => ({ order_id, kind, consumer, created_at })),
   )
 }
+
+const LATE_MS = 10 * MINUTE_MS
+
+/** Events from before this moment are late. */
+export const eventsLateSince = (now: Date): string => new Date(now.getTime() - LATE_MS).toISOString()
 
 const AT_ONCE = 100
 

@@ -39,7 +39,7 @@ export const salesDay = pgTable(
   ],
 )
 
-/** The stores that paid in a month, with the first day on which they did: distinct stores cannot be added up. */
+/** The stores that paid in a month, with the first day on which they did and what they paid: distinct stores cannot be added up. */
 export const salesStore = pgTable(
   'sales_store',
   {
@@ -49,15 +49,18 @@ export const salesStore = pgTable(
     agent_id: int8().notNull(),
     cs_id: int8().notNull(),
     first_day: date().notNull(),
+    orders: integer().notNull().default(0),
+    amount: int8().notNull().default(0),
   },
   (t) => [
     primaryKey({ name: 'sales_store_pkey', columns: [t.month, t.agent_id, t.cs_id, t.store_id] }),
-    // all columns, so that stores are counted in the index alone
+    // all columns of a scope, so that stores are counted in the index alone
     index('sales_store_month_first_day_idx').on(t.month, t.first_day, t.store_id, t.agent_id, t.cs_id),
+    check('sales_store_counts_check', sql`${t.orders} >= 0 and ${t.amount} >= 0`),
   ],
 )
 
-/** How many orders a store placed and paid on a day: the active stores of any period, and those that buy again. */
+/** How many orders a store placed and paid on a day, and what it paid: the active stores of any period, and those that buy again. */
 export const salesStoreDay = pgTable(
   'sales_store_day',
   {
@@ -67,10 +70,11 @@ export const salesStoreDay = pgTable(
     cs_id: int8().notNull(),
     placed: integer().notNull(),
     paid: integer().notNull(),
+    amount: int8().notNull().default(0),
   },
   (t) => [
     primaryKey({ name: 'sales_store_day_pkey', columns: [t.day, t.store_id, t.agent_id, t.cs_id] }),
-    check('sales_store_day_counts_check', sql`${t.placed} >= 0 and ${t.paid} >= 0`),
+    check('sales_store_day_counts_check', sql`${t.placed} >= 0 and ${t.paid} >= 0 and ${t.amount} >= 0`),
   ],
 )
 
@@ -90,46 +94,89 @@ export const salesSalesman = pgTable(
   ],
 )
 
-/** The sales of a month by SKU, without gifts. Amounts are the payments of the lines. */
+/** The sales of a month by SKU, without gifts, of the whole business. Amounts are the payments of the lines. */
 export const salesGoods = pgTable(
   'sales_goods',
   {
     /** The first day of the month. */
     month: date().notNull(),
     sku_id: int8().notNull(),
-    brand_id: int8().notNull(),
-    series_id: int8().notNull(),
-    category_id: int8().notNull(),
     qty: int8().notNull(),
     amount: int8().notNull(),
   },
   (t) => [
-    primaryKey({ name: 'sales_goods_pkey', columns: [t.month, t.sku_id, t.brand_id, t.series_id, t.category_id] }),
+    primaryKey({ name: 'sales_goods_pkey', columns: [t.month, t.sku_id] }),
     index('sales_goods_sku_id_idx').on(t.sku_id, t.month),
     check('sales_goods_counts_check', sql`${t.qty} >= 0 and ${t.amount} >= 0`),
   ],
 )
 
-/** The kinds by which the orders of a month are divided. */
-export const salesKinds = ['level', 'way', 'source', 'province'] as const
+/** The same sales by day and scope. */
+export const salesGoodsDay = pgTable(
+  'sales_goods_day',
+  {
+    day: date().notNull(),
+    sku_id: int8().notNull(),
+    agent_id: int8().notNull(),
+    cs_id: int8().notNull(),
+    qty: int8().notNull(),
+    amount: int8().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'sales_goods_day_pkey', columns: [t.day, t.sku_id, t.agent_id, t.cs_id] }),
+    index('sales_goods_day_agent_id_idx').on(t.agent_id, t.day),
+    index('sales_goods_day_cs_id_idx').on(t.cs_id, t.day),
+    check('sales_goods_day_counts_check', sql`${t.qty} >= 0 and ${t.amount} >= 0`),
+  ],
+)
 
-/** The orders that were paid in a month, by a kind and its key, such as `way` and `wechat`. */
+/** The kinds by which the orders of a day are divided: the first by columns of the order, the others by its lines without gifts. */
+export const orderKinds = ['level', 'way', 'source', 'province', 'city', 'hour'] as const
+export const lineKinds = ['category', 'brand', 'series'] as const
+export type SalesKind = (typeof orderKinds | typeof lineKinds)[number]
+
+/** The agent and customer service of rows that sum up the whole business. */
+export const WHOLE = -1
+
+const partColumns = {
+  agent_id: int8().notNull(),
+  cs_id: int8().notNull(),
+  kind: text().$type<SalesKind>().notNull(),
+  key: text().notNull(),
+  orders: integer().notNull(),
+  amount: int8().notNull(),
+}
+const kindList = sql.raw([...orderKinds, ...lineKinds].map((kind) => `'${kind}'`).join(', '))
+
+/** The orders that were paid in a month, by a kind and its key, such as `way` and `wechat`; of each scope, and of the whole business. */
 export const salesPart = pgTable(
   'sales_part',
   {
     /** The first day of the month. */
     month: date().notNull(),
-    agent_id: int8().notNull(),
-    cs_id: int8().notNull(),
-    kind: text().$type<(typeof salesKinds)[number]>().notNull(),
-    key: text().notNull(),
-    orders: integer().notNull(),
-    amount: int8().notNull(),
+    ...partColumns,
   },
   (t) => [
     primaryKey({ name: 'sales_part_pkey', columns: [t.month, t.agent_id, t.cs_id, t.kind, t.key] }),
-    check('sales_part_kind_check', sql`${t.kind} in ('level', 'way', 'source', 'province')`),
+    check('sales_part_kind_check', sql`${t.kind} in (${kindList})`),
     check('sales_part_counts_check', sql`${t.orders} >= 0 and ${t.amount} >= 0`),
+  ],
+)
+
+/** The same sums by day. */
+export const salesPartDay = pgTable(
+  'sales_part_day',
+  {
+    day: date().notNull(),
+    ...partColumns,
+  },
+  (t) => [
+    // the rows of a kind stand together in the order of their days
+    primaryKey({ name: 'sales_part_day_pkey', columns: [t.agent_id, t.kind, t.day, t.cs_id, t.key] }),
+    index('sales_part_day_cs_id_idx').on(t.cs_id, t.kind, t.day),
+    index('sales_part_day_day_idx').on(t.day),
+    check('sales_part_day_kind_check', sql`${t.kind} in (${kindList})`),
+    check('sales_part_day_counts_check', sql`${t.orders} >= 0 and ${t.amount} >= 0`),
   ],
 )
 
@@ -166,3 +213,11 @@ export const stockDay = pgTable(
     ),
   ],
 )
+
+/** The SKUs that `stock_day` counts as unsold on its newest day, with the stock of its end: the list behind the figure. */
+export const stockUnsold = pgTable('stock_unsold', {
+  sku_id: int8().primaryKey(),
+  stock: integer().notNull(),
+  /** Fen at cost; null for an unknown cost. */
+  value: int8(),
+})

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 import { orders } from './order-rows.ts'
 import { order } from './order-tables.ts'
-import { salesDay } from './roll-up-tables.ts'
+import { salesDay, WHOLE } from './roll-up-tables.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 
@@ -30,39 +30,62 @@ const sums = `
     where o.ship_at >= $from and o.ship_at < $to and o.paid_at is not null and o.deleted_at is null
   ) as event group by day, agent_id, cs_id`
 
-const stores = `
-  select date_trunc('month', ${dayOf('paid_at')})::date as month, store_id, coalesce(agent_id, 0) as agent_id, coalesce(cs_id, 0) as cs_id, min(${dayOf('paid_at')}) as first_day
-  from sales_order where paid_at >= $from and paid_at < $to and store_id is not null and deleted_at is null group by 1, 2, 3, 4`
-
 const byStore = `
-  select day, store_id, agent_id, cs_id, sum(placed)::integer as placed, sum(paid)::integer as paid from (
-    select ${dayOf('created_at')} as day, store_id, coalesce(agent_id, 0) as agent_id, coalesce(cs_id, 0) as cs_id, 1 as placed, 0 as paid
+  select day, store_id, agent_id, cs_id, sum(placed)::integer as placed, sum(paid)::integer as paid, sum(amount)::bigint as amount from (
+    select ${dayOf('created_at')} as day, store_id, coalesce(agent_id, 0) as agent_id, coalesce(cs_id, 0) as cs_id, 1 as placed, 0 as paid, 0 as amount
     from sales_order where created_at >= $from and created_at < $to and store_id is not null and deleted_at is null
     union all
-    select ${dayOf('paid_at')}, store_id, coalesce(agent_id, 0), coalesce(cs_id, 0), 0, 1
+    select ${dayOf('paid_at')}, store_id, coalesce(agent_id, 0), coalesce(cs_id, 0), 0, 1, paid_amount
     from sales_order where paid_at >= $from and paid_at < $to and store_id is not null and deleted_at is null
   ) as event group by 1, 2, 3, 4`
+
+/** Months are sums of their days in the roll-up. */
+const stores = `
+  select date_trunc('month', day)::date as month, store_id, agent_id, cs_id, min(day) as first_day, sum(paid)::integer as orders, sum(amount)::bigint as amount
+  from sales_store_day where day >= $month and paid > 0 group by 1, 2, 3, 4`
 
 const bySalesman = `
   select salesman_id, ${dayOf('paid_at')} as day, count(*)::integer as orders, sum(paid_amount)::bigint as amount
   from sales_order where paid_at >= $from and paid_at < $to and salesman_id is not null and deleted_at is null group by 1, 2`
 
-const monthOf = (at: string) => `date_trunc('month', ${dayOf(at)})::date`
 const paidHere = `o.paid_at >= $from and o.paid_at < $to and o.deleted_at is null`
+const scopeOfDay = `${dayOf('o.paid_at')} as day, coalesce(o.agent_id, 0) as agent_id, coalesce(o.cs_id, 0) as cs_id`
 
-/** The lines of paid orders by SKU. A SKU that moved to another series in the month has a row for each. */
-export const goodsSold = `
-  select ${monthOf('o.paid_at')} as month, i.sku_id, i.brand_id, i.series_id, i.category_id, sum(i.qty)::bigint as qty, sum(i.pay_amount)::bigint as amount
-  from sales_order o join sales_order_item i on i.order_id = o.id where ${paidHere} and i.is_gift = 0 group by 1, 2, 3, 4, 5`
+/** The lines of paid orders by SKU. */
+const goodsSold = `
+  select ${scopeOfDay}, i.sku_id, sum(i.qty)::bigint as qty, sum(i.pay_amount)::bigint as amount
+  from sales_order o join sales_order_item i on i.order_id = o.id where ${paidHere} and i.is_gift = 0 group by 1, 2, 3, 4`
 
-export const partsSold = `
-  select ${monthOf('o.paid_at')} as month, coalesce(o.agent_id, 0) as agent_id, coalesce(o.cs_id, 0) as cs_id, part.kind, part.key,
-    count(*)::integer as orders, sum(o.paid_amount)::bigint as amount
-  from sales_order o cross join lateral (values ('level', o.price_level), ('way', o.pay_way), ('source', o.source), ('province', o.province_code)) as part (kind, key)
-  where ${paidHere} and part.key is not null group by 1, 2, 3, 4, 5`
+const goodsOfMonth = `
+  select date_trunc('month', day)::date as month, sku_id, sum(qty)::bigint as qty, sum(amount)::bigint as amount
+  from sales_goods_day where day >= $month group by 1, 2`
+
+/** An order counts once for each brand, series and category of its lines. */
+const partsSold = `
+  select day, agent_id, cs_id, kind, key, count(*)::integer as orders, sum(amount)::bigint as amount from (
+    select ${scopeOfDay}, part.kind, part.key, o.paid_amount as amount
+    from sales_order o cross join lateral (values ('level', o.price_level), ('way', o.pay_way), ('source', o.source), ('province', o.province_code::text),
+      ('city', o.city_code::text), ('hour', to_char(o.paid_at at time zone 'Asia/Shanghai', 'HH24'))) as part (kind, key)
+    where ${paidHere} and part.key is not null
+    union all
+    select ${scopeOfDay}, part.kind, part.key, sum(i.pay_amount)
+    from sales_order o join sales_order_item i on i.order_id = o.id
+      cross join lateral (values ('category', i.category_id::text), ('brand', i.brand_id::text), ('series', i.series_id::text)) as part (kind, key)
+    where ${paidHere} and i.is_gift = 0 group by o.id, 1, 2, 3, 4, 5
+  ) as sold group by 1, 2, 3, 4, 5`
+
+const partSums = `kind, key, sum(orders)::integer as orders, sum(amount)::bigint as amount from sales_part_day where day >= $month and agent_id <> ${WHOLE} group by`
+const partsOfDay = `select day, ${WHOLE}::bigint as agent_id, ${WHOLE}::bigint as cs_id, ${partSums} 1, 4, 5`
+const monthOfDay = `date_trunc('month', day)::date as month`
+const partsOfMonth = `
+  select ${monthOfDay}, agent_id, cs_id, ${partSums} 1, 2, 3, 4, 5
+  union all select ${monthOfDay}, ${WHOLE}, ${WHOLE}, ${partSums} 1, 4, 5`
 
 const within = (query: string, from: string, to: string): SQL =>
   sql.raw(query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`))
+
+/** A statement on the days in the roll-up since the first of a month. */
+const since = (query: string, month: string): SQL => sql.raw(query.replaceAll('$month', `'${month}'::date`))
 
 /** The last business day that was summed up. */
 export async function lastRolledDay({ db }: { db: Db }): Promise<string | null> {
@@ -87,6 +110,24 @@ export async function paidSince(ctx: Ctx, day: string): Promise<number> {
   return rows[0]?.amount ?? 0
 }
 
+const parts = 'agent_id, cs_id, kind, key, orders, amount'
+const ofDays = [
+  {
+    table: 'sales_day',
+    columns: 'day, agent_id, cs_id, orders, amount, cost, costed, refunds, refund_amount, shipped, ship_minutes',
+    query: sums,
+  },
+  { table: 'sales_store_day', columns: 'day, store_id, agent_id, cs_id, placed, paid, amount', query: byStore },
+  { table: 'sales_salesman', columns: 'salesman_id, day, orders, amount', query: bySalesman },
+  { table: 'sales_goods_day', columns: 'day, agent_id, cs_id, sku_id, qty, amount', query: goodsSold },
+  { table: 'sales_part_day', columns: `day, ${parts}`, query: partsSold },
+] as const
+const ofMonths = [
+  { table: 'sales_store', columns: 'month, store_id, agent_id, cs_id, first_day, orders, amount', query: stores },
+  { table: 'sales_goods', columns: 'month, sku_id, qty, amount', query: goodsOfMonth },
+  { table: 'sales_part', columns: `month, ${parts}`, query: partsOfMonth },
+] as const
+
 /**
  * Sums up the days that have ended since the last run. The last day of that run is done again, because a transaction that began before
  * midnight may have ended after it. A repeated run changes nothing.
@@ -98,27 +139,17 @@ export async function rollUpSales(db: Db, now: Date): Promise<void> {
     const until = businessDay(now, -1)
     if (from === null || from > until) return
     const [begin, end] = [dayBegins(from), dayBegins(until, 1)]
-    await tx.execute(sql`delete from sales_day where day between ${from} and ${until}`)
-    await tx.execute(
-      sql`insert into sales_day (day, agent_id, cs_id, orders, amount, cost, costed, refunds, refund_amount, shipped, ship_minutes)
-        ${within(sums, begin, end)}`,
-    )
-    await tx.execute(sql`delete from sales_store_day where day between ${from} and ${until}`)
-    await tx.execute(sql`insert into sales_store_day (day, store_id, agent_id, cs_id, placed, paid) ${within(byStore, begin, end)}`)
-    await tx.execute(sql`delete from sales_salesman where day between ${from} and ${until}`)
-    await tx.execute(sql`insert into sales_salesman (salesman_id, day, orders, amount) ${within(bySalesman, begin, end)}`)
-    await tx.execute(sql`insert into sales_store (month, store_id, agent_id, cs_id, first_day) ${within(stores, begin, end)}
-      on conflict (month, agent_id, cs_id, store_id) do nothing`)
-    // months are summed up anew: their rows do not say which days they hold
     const month = `${from.slice(0, 7)}-01`
-    await tx.execute(sql`delete from sales_goods where month >= ${month}`)
-    await tx.execute(
-      sql`insert into sales_goods (month, sku_id, brand_id, series_id, category_id, qty, amount) ${within(goodsSold, dayBegins(month), end)}`,
-    )
-    await tx.execute(sql`delete from sales_part where month >= ${month}`)
-    await tx.execute(
-      sql`insert into sales_part (month, agent_id, cs_id, kind, key, orders, amount) ${within(partsSold, dayBegins(month), end)}`,
-    )
+    for (const { table, columns, query } of ofDays) {
+      await tx.execute(sql`delete from ${sql.raw(table)} where day between ${from} and ${until}`)
+      await tx.execute(sql`insert into ${sql.raw(`${table} (${columns})`)} ${within(query, begin, end)}`)
+    }
+    // the sums of scopes of these days have just been written
+    await tx.execute(sql`insert into ${sql.raw(`sales_part_day (day, ${parts})`)} ${since(partsOfDay, from)}`)
+    for (const { table, columns, query } of ofMonths) {
+      await tx.execute(sql`delete from ${sql.raw(table)} where month >= ${month}`)
+      await tx.execute(sql`insert into ${sql.raw(`${table} (${columns})`)} ${since(query, month)}`)
+    }
     await tx.execute(sql`insert into sales_done (day, done_at)
       select day::date, ${now.toISOString()} from generate_series(${from}::date, ${until}::date, interval '1 day') as day on conflict do nothing`)
   })
@@ -137,49 +168,84 @@ async function firstDay(db: Db): Promise<string | null> {
 const rolled = `(select coalesce(min(day), 'infinity')::timestamp at time zone 'Asia/Shanghai' from sales_done)`
 const ended = `(select coalesce(max(day) + 1, '-infinity')::timestamp at time zone 'Asia/Shanghai' from sales_done)`
 const recomputed = (query: string) => query.replaceAll('$from', rolled).replaceAll('$to', ended)
+const resummed = (query: string) => query.replaceAll('$month', `'-infinity'::date`)
+
+interface Compared {
+  name: string
+  label: Check['label']
+  /** A table or a query on it. */
+  kept: string
+  query: string
+  keys: string
+  values: readonly string[]
+}
+
+/** Rows that one side lacks, or whose values differ. */
+function differs({ name, label, kept, query, keys, values }: Compared): Check {
+  const row = (side: string) => values.map((value) => `${side}.${value}`).join(', ')
+  const words = keys.split(', ').map((key) => `'${key}', ${key}`)
+  return {
+    ...{ name, label },
+    violations: `select concat_ws(' ', ${words.join(', ')}) as sample from ${kept} d full join (${query}) as s using (${keys})
+      where (${row('d')}) is distinct from (${row('s')})`,
+  }
+}
+
+const scoped = `(select * from sales_part_day where agent_id <> ${WHOLE})`
+const whole = `(select * from sales_part_day where agent_id = ${WHOLE})`
 
 /** The roll-ups are exactly the sums of the orders and refunds of their days. */
 export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.day',
-    label: ['销售日汇总等于当日订单与退款之和', 'The daily figures of sales equal the orders and refunds of their days'],
-    violations: `select concat_ws(' ', 'day', coalesce(s.day, d.day), 'agent', coalesce(s.agent_id, d.agent_id), 'cs', coalesce(s.cs_id, d.cs_id)) as sample
-      from sales_day d full join (${recomputed(sums)}) as s using (day, agent_id, cs_id)
-      where (d.orders, d.amount, d.cost, d.costed, d.refunds, d.refund_amount, d.shipped, d.ship_minutes)
-        is distinct from (s.orders, s.amount, s.cost, s.costed, s.refunds, s.refund_amount, s.shipped, s.ship_minutes)`,
+    label: ['销售日汇总等于当日订单与退款之和', 'The daily figures of sales equal the orders and refunds of their days'] as const,
+    ...{ kept: 'sales_day', query: recomputed(sums), keys: 'day, agent_id, cs_id' },
+    values: ['orders', 'amount', 'cost', 'costed', 'refunds', 'refund_amount', 'shipped', 'ship_minutes'],
   },
   {
     name: 'sales.store_day',
-    label: ['门店每日下单与支付次数与订单一致', 'The daily orders of every store are those that it placed and paid'],
-    violations: `select concat_ws(' ', 'day', day, 'store', store_id) as sample
-      from sales_store_day d full join (${recomputed(byStore)}) as s using (day, store_id, agent_id, cs_id)
-      where (d.placed, d.paid) is distinct from (s.placed, s.paid)`,
+    label: ['门店每日下单与支付与订单一致', 'The daily orders of every store are those that it placed and paid'] as const,
+    ...{
+      kept: 'sales_store_day',
+      query: recomputed(byStore),
+      keys: 'day, store_id, agent_id, cs_id',
+      values: ['placed', 'paid', 'amount'],
+    },
   },
   {
     name: 'sales.store',
-    label: ['每月支付门店与订单一致', 'The paying stores of every month are those of its orders'],
-    violations: `select concat_ws(' ', 'month', coalesce(s.month, d.month), 'store', coalesce(s.store_id, d.store_id)) as sample
-      from sales_store d full join (${recomputed(stores)}) as s using (month, agent_id, cs_id, store_id) where d.first_day is distinct from s.first_day`,
+    label: ['每月支付门店等于各日之和', 'The paying stores of every month are those of its days'] as const,
+    ...{ kept: 'sales_store', query: resummed(stores), keys: 'month, store_id, agent_id, cs_id' },
+    values: ['first_day', 'orders', 'amount'],
   },
   {
     name: 'sales.salesman',
-    label: ['业务员日成交等于当日支付订单之和', 'The daily sales of every salesman equal the orders paid on the day'],
-    violations: `select concat_ws(' ', 'day', day, 'salesman', salesman_id) as sample
-      from sales_salesman d full join (${recomputed(bySalesman)}) as s using (salesman_id, day)
-      where (d.orders, d.amount) is distinct from (s.orders, s.amount)`,
+    label: ['业务员日成交等于当日支付订单之和', 'The daily sales of every salesman equal the orders paid on the day'] as const,
+    ...{ kept: 'sales_salesman', query: recomputed(bySalesman), keys: 'day, salesman_id', values: ['orders', 'amount'] },
+  },
+  {
+    name: 'sales.goods_day',
+    label: ['每日商品销售等于已支付订单明细之和', 'The daily sales of every SKU equal the lines of its paid orders'] as const,
+    ...{ kept: 'sales_goods_day', query: recomputed(goodsSold), keys: 'day, sku_id, agent_id, cs_id', values: ['qty', 'amount'] },
   },
   {
     name: 'sales.goods',
-    label: ['每月商品销售等于已支付订单明细之和', 'The monthly sales of every SKU equal the lines of its paid orders'],
-    violations: `select concat_ws(' ', 'month', month, 'sku', sku_id) as sample
-      from sales_goods d full join (${recomputed(goodsSold)}) as s using (month, sku_id, brand_id, series_id, category_id)
-      where (d.qty, d.amount) is distinct from (s.qty, s.amount)`,
+    label: ['每月商品销售等于各日之和', 'The monthly sales of every SKU equal those of its days'] as const,
+    ...{ kept: 'sales_goods', query: resummed(goodsOfMonth), keys: 'month, sku_id', values: ['qty', 'amount'] },
+  },
+  {
+    name: 'sales.part_day',
+    label: ['每日销售构成等于已支付订单之和', 'The daily parts of sales equal the paid orders'] as const,
+    ...{ kept: scoped, query: recomputed(partsSold), keys: 'day, agent_id, cs_id, kind, key', values: ['orders', 'amount'] },
+  },
+  {
+    name: 'sales.part_whole',
+    label: ['全部业务的每日构成等于各范围之和', 'The daily parts of the whole business equal those of all scopes'] as const,
+    ...{ kept: whole, query: resummed(partsOfDay), keys: 'day, agent_id, cs_id, kind, key', values: ['orders', 'amount'] },
   },
   {
     name: 'sales.part',
-    label: ['每月销售构成等于已支付订单之和', 'The monthly parts of sales equal the paid orders'],
-    violations: `select concat_ws(' ', 'month', month, 'agent', agent_id, kind, key) as sample
-      from sales_part d full join (${recomputed(partsSold)}) as s using (month, agent_id, cs_id, kind, key)
-      where (d.orders, d.amount) is distinct from (s.orders, s.amount)`,
+    label: ['每月销售构成等于各日之和', 'The monthly parts of sales equal those of their days'] as const,
+    ...{ kept: 'sales_part', query: resummed(partsOfMonth), keys: 'month, agent_id, cs_id, kind, key', values: ['orders', 'amount'] },
   },
-]
+].map(differs)

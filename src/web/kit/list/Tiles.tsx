@@ -31,6 +31,8 @@ export interface Tile {
   filter?: Readonly<Record<string, string>>
   /** A press opens this path of the product; not together with `filter`. */
   to?: string
+  /** A press opens a drawer; not together with `filter` or `to`. */
+  open?: () => void
 }
 
 interface TilesProps {
@@ -69,6 +71,12 @@ export function Tiles({ tiles, expected = 4, look = 'line' }: TilesProps) {
 
 function TileBox({ tile }: { tile: Tile }) {
   if (tile.filter) return <FilterTile tile={tile} filter={tile.filter} />
+  if (tile.open)
+    return (
+      <button type="button" className={styles.tile} aria-haspopup="dialog" onClick={tile.open}>
+        <TileWords {...tile} />
+      </button>
+    )
   if (tile.to === undefined)
     return (
       <span className={styles.tile}>

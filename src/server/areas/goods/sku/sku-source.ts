@@ -35,7 +35,14 @@ export const source: ListSource<typeof skuRow> = {
     status: byCase({ 1: eq(sku.status, 1), 0: eq(sku.status, 0) }, { 1: 'dense', 0: 'index' }),
     price_min: atLeast(sku.price_store),
     price_max: atMost(sku.price_store),
-    stock: byCase({ out: eq(sku.stock, 0), low: isLow, in: sql`${sku.stock} > 0` }, { out: 'dense', low: 'index', in: 'dense' }),
+    stock: byCase(
+      { out: eq(sku.stock, 0), low: isLow, in: sql`${sku.stock} > 0`, unsold: sql`${sku.id} in (select sku_id from stock_unsold)` },
+      { out: 'dense', low: 'index', in: 'dense' },
+    ),
+    sold_month: {
+      bind: (month: string) => `${month}-01`,
+      where: (place) => sql`${sku.id} in (select sku_id from sales_goods where month = ${place}::date and qty > 0)`,
+    },
   },
   sorts: {
     sort: sku.sort,

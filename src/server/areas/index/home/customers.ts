@@ -1,33 +1,36 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import type { CustomerHealth } from '#contract/index/panels.ts'
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import type { home as contract } from '#contract/index/home.ts'
+import type { CustomerHealth, Newcomers } from '#contract/index/panels.ts'
+import { funnelSteps } from '#contract/index/shown.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { invitesSeen } from '#server/areas/people/scope.ts'
 import { salesman, store, storeInvite } from '#server/areas/people/tables.ts'
 import { lastUse, stores } from '#server/areas/store/store/store-source.ts'
-import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { briefly } from './brief.ts'
+import { keyOf, periodOf, type Period } from './spans.ts'
 
 const MOST_DORMANT = 10
-const FUNNEL_DAYS = 90
-const NEW_DAYS = 30
 
 /** Which stores fall asleep, and how many of the invited ones buy (domain §19.7), in the data scope of the person. */
-export function customers(ctx: Ctx): Promise<CustomerHealth> {
-  return briefly(ctx, 'customers', async () => {
+export function customers(ctx: Ctx, asked: ParsedOf<typeof contract.customers> = {}): Promise<CustomerHealth> {
+  const { from, to, ...periods } = periodOf(ctx.now, asked)
+  return briefly(ctx, `customers ${keyOf(asked)}`, async () => {
     const dormant_days = await settingOf(ctx, 'store.dormant_days')
-    const new_from = businessDay(ctx.now, 1 - NEW_DAYS)
-    const [asleep, dormant_list, fresh, funnel] = await Promise.all([
+    const named = [periods.now, periods.before, periods.year]
+    const [asleep, dormant_list, stores, funnels] = await Promise.all([
       ctx.db.$count(store, dormant(ctx, dormant_days)),
       dormantStores(ctx, dormant_days),
-      newStores(ctx, new_from),
-      mayCall(ctx.actor, 'store:invite:list') ? funnelOf(ctx) : null,
+      newStores(ctx, named),
+      mayCall(ctx.actor, 'store:invite:list') ? funnelsOf(ctx, named) : undefined,
     ])
-    return { dormant_days, dormant: asleep, dormant_list, funnel, new_from, ...fresh }
+    const at = (i: number): Newcomers => ({ ...(stores[i] ?? { new_stores: 0, new_ordered: 0 }), funnel: funnels?.[i] ?? null })
+    return { dormant_days, dormant: asleep, dormant_list, from, to, now: at(0), before: at(1), year: at(2) }
   })
 }
 
@@ -51,33 +54,48 @@ async function dormantStores(ctx: Ctx, limit: number) {
   return rows.map(({ since, ...row }) => ({ ...row, days: Math.floor((ctx.now.getTime() - new Date(since).getTime()) / DAY_MS) }))
 }
 
-async function newStores(ctx: Ctx, from: string): Promise<{ new_stores: number; new_ordered: number }> {
-  const [row] = await ctx.db
-    .select({
-      new_stores: sql<number>`count(*)::int`,
-      new_ordered: sql<number>`(count(*) filter (where ${store.order_count} > 0))::int`,
-    })
-    .from(store)
-    .where(and(liveRows(ctx, stores), gte(store.created_at, dayBegins(from))))
-  return row ?? { new_stores: 0, new_ordered: 0 }
+const constant = (index: number) => sql.raw(`${index}`)
+
+/** The new stores of each period, and those of them that have ordered. */
+async function newStores(ctx: Ctx, periods: readonly Period[]) {
+  const parts = periods.map(
+    (
+      { from, to },
+      i,
+    ) => sql`select ${constant(i)}::int as period, count(*)::int as new_stores, (count(*) filter (where ${store.order_count} > 0))::int as new_ordered
+      from ${store} where ${and(liveRows(ctx, stores), gte(store.created_at, from), lt(store.created_at, to))}`,
+  )
+  const { rows } = await ctx.db.execute<{ new_stores: number; new_ordered: number }>(
+    sql`${sql.join(parts, sql` union all `)} order by period`,
+  )
+  return rows.map(({ new_stores, new_ordered }) => ({ new_stores, new_ordered }))
 }
 
-/** The steps that scanned invitations of the last days have reached: each customer and invitation counts once. */
-async function funnelOf(ctx: Ctx) {
-  const n = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
-  const { audit_id, store_id, invite_id, scanned_at } = storeInviteRecord
-  const [row] = await ctx.db
-    .select({
-      scanned: sql<number>`count(*)::int`,
-      // a store that was approved has applied, also where its record came without an application
-      applied: n(sql`${audit_id} is not null or ${store_id} is not null`),
-      approved: n(sql`${store_id} is not null`),
-      first: n(sql`${store.order_count} > 0`),
-      repeat: n(sql`${store.order_count} > 1`),
-    })
-    .from(storeInviteRecord)
-    .innerJoin(storeInvite, eq(storeInvite.id, invite_id))
-    .leftJoin(store, eq(store.id, store_id))
-    .where(and(gte(scanned_at, dayBegins(businessDay(ctx.now, 1 - FUNNEL_DAYS))), invitesSeen(ctx)))
-  return row ?? { scanned: 0, applied: 0, approved: 0, first: 0, repeat: 0 }
+/** Whether an invitation record has reached each step. A store that was approved has applied, also where its record came without an application. */
+export const reached: Readonly<Record<keyof typeof funnelSteps, SQL>> = {
+  scanned: sql`true`,
+  applied: sql`(${storeInviteRecord.audit_id} is not null or ${storeInviteRecord.store_id} is not null)`,
+  approved: sql`${storeInviteRecord.store_id} is not null`,
+  first: sql`coalesce(${store.order_count}, 0) > 0`,
+  repeat: sql`coalesce(${store.order_count}, 0) > 1`,
+}
+
+/** The records of invitations that were scanned in a period and that the person sees. */
+export const scannedIn = (ctx: Ctx, { from, to }: Period) =>
+  and(gte(storeInviteRecord.scanned_at, from), lt(storeInviteRecord.scanned_at, to), invitesSeen(ctx))
+
+/** The steps that the invitations scanned in each period have reached: each customer and invitation counts once. */
+async function funnelsOf(ctx: Ctx, periods: readonly Period[]) {
+  const steps = Object.keys(funnelSteps) as (keyof typeof funnelSteps)[]
+  const counts = sql.join(
+    steps.map((step) => sql`(count(*) filter (where ${reached[step]}))::int as ${sql.identifier(step)}`),
+    sql`, `,
+  )
+  const parts = periods.map(
+    (period, i) => sql`select ${constant(i)}::int as period, ${counts} from ${storeInviteRecord}
+      join ${storeInvite} on ${storeInvite.id} = ${storeInviteRecord.invite_id} left join ${store} on ${store.id} = ${storeInviteRecord.store_id}
+      where ${scannedIn(ctx, period)}`,
+  )
+  const { rows } = await ctx.db.execute<Record<keyof typeof funnelSteps, number>>(sql`${sql.join(parts, sql` union all `)} order by period`)
+  return rows.map(({ scanned, applied, approved, first, repeat }) => ({ scanned, applied, approved, first, repeat }))
 }

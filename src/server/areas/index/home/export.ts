@@ -1,6 +1,6 @@
 import { home as contract } from '#contract/index/home.ts'
 import { homePeriods } from '#contract/index/figures.ts'
-import { saleParts, type SalePart } from '#contract/index/structure.ts'
+import { saleParts, saleRanks, type RankedPlace, type SalePart, type SaleRank } from '#contract/index/structure.ts'
 import {
   agencyFigures,
   customerFigures,
@@ -9,6 +9,7 @@ import {
   homePanels,
   loyaltyFigures,
   marketingFigures,
+  newcomerFigures,
   salesFigures,
   stockFigures,
   systemFigures,
@@ -30,10 +31,12 @@ import { finance } from './finance.ts'
 import { loyalty } from './loyalty.ts'
 import { marketing } from './marketing.ts'
 import { overview } from './overview.ts'
+import { rank } from './rank.ts'
 import { periodOf } from './spans.ts'
 import { stock } from './stock.ts'
-import { rank, structure } from './structure.ts'
+import { regions, structure } from './structure.ts'
 import { system } from './system.ts'
+import { trend } from './trend.ts'
 
 type Asked = ParsedOf<typeof contract.export>
 type Cells = readonly (string | number | null)[]
@@ -76,7 +79,7 @@ export function exportAll(ctx: Ctx, asked: Asked) {
 }
 
 async function panelRows(ctx: Ctx, panel: HomePanel, asked: Asked): Promise<Cells[]> {
-  const access = panel in contract ? contract[panel as 'stock'].access : undefined
+  const access = panel === 'ranks' ? contract.rank.access : panel in contract ? contract[panel as 'stock'].access : undefined
   if (access && !mayCall(ctx.actor, access)) return []
   const load = loaders[panel]
   return load ? load(ctx, asked) : []
@@ -84,18 +87,24 @@ async function panelRows(ctx: Ctx, panel: HomePanel, asked: Asked): Promise<Cell
 
 const loaders: Partial<Record<HomePanel, (ctx: Ctx, asked: Asked) => Promise<Cells[]>>> = {
   figures: figureRows,
+  trend: trendRows,
   structure: structureRows,
   ranks: rankRows,
   async agency(ctx) {
     const { own } = await agency(ctx)
     return own ? rowsOf(ctx, say(homePanels.agency, ctx.language), agencyFigures, own) : []
   },
-  async stock(ctx) {
-    const data = await stock(ctx)
+  async stock(ctx, asked) {
+    const data = await stock(ctx, asked)
     const name = say(homePanels.stock, ctx.language)
+    const blank = { ...data, value: null, in_stock: null, unsold: null, unsold_value: null, sold: null, offered: null }
     const yuan = say(units.money, ctx.language)
     return [
-      ...rowsOf(ctx, name, stockFigures, data),
+      ...rowsOf(ctx, name, stockFigures.slice(0, -1), data),
+      ...rowsOf(ctx, periodName(ctx, 'stock', asked, data), stockFigures.slice(-1), data, [
+        { ...blank, ...data.before },
+        { ...blank, ...data.year },
+      ]),
       ...data.low_list.map(({ code, title, stock: pieces }) => [`${name} · ${say(lowTop, ctx.language)}`, `${code} ${title}`, pieces]),
       ...(data.unsold_list ?? []).map(({ code, title, stock: pieces, value }) =>
         value === null
@@ -104,13 +113,18 @@ const loaders: Partial<Record<HomePanel, (ctx: Ctx, asked: Asked) => Promise<Cel
       ),
     ]
   },
-  async customers(ctx) {
-    const data = await customers(ctx)
+  async customers(ctx, asked) {
+    const data = await customers(ctx, asked)
     const name = say(homePanels.customers, ctx.language)
-    const steps = Object.entries(data.funnel ?? {}) as [keyof typeof funnelSteps, number][]
+    const part = periodName(ctx, 'customers', asked, data)
+    const steps = data.now.funnel ? (Object.keys(funnelSteps) as (keyof typeof funnelSteps)[]) : []
     return [
       ...rowsOf(ctx, name, customerFigures, data),
-      ...steps.map(([step, n]) => [`${name} · ${say(funnel, ctx.language)}`, say(funnelSteps[step], ctx.language), n]),
+      ...rowsOf(ctx, part, newcomerFigures, data.now, [data.before, data.year]),
+      ...steps.map((step) => [
+        ...[`${part} · ${say(funnel, ctx.language)}`, say(funnelSteps[step], ctx.language), data.now.funnel?.[step] ?? 0, ''],
+        ...[data.before.funnel?.[step] ?? null, data.year.funnel?.[step] ?? null],
+      ]),
       ...data.dormant_list.map((row) => [
         `${name} · ${say(dormantTop, ctx.language)}`,
         row.salesman_name ? `${row.name} · ${row.salesman_name}` : row.name,
@@ -119,7 +133,10 @@ const loaders: Partial<Record<HomePanel, (ctx: Ctx, asked: Asked) => Promise<Cel
       ]),
     ]
   },
-  marketing: async (ctx) => rowsOf(ctx, say(homePanels.marketing, ctx.language), marketingFigures, await marketing(ctx)),
+  async marketing(ctx, asked) {
+    const { now, before, year, ...days } = await marketing(ctx, asked)
+    return rowsOf(ctx, periodName(ctx, 'marketing', asked, days), marketingFigures, now, [before, year])
+  },
   finance: async (ctx) => rowsOf(ctx, say(homePanels.finance, ctx.language), financeFigures, await finance(ctx)),
   system: async (ctx) => rowsOf(ctx, say(homePanels.system, ctx.language), systemFigures, await system(ctx)),
 }
@@ -128,46 +145,99 @@ const lowTop: Label = ['低库存TOP20', 'Lowest stock']
 const unsoldTop: Label = ['滞销TOP20', 'Unsold stock']
 const funnel: Label = ['门店转化', 'From scan to order']
 const dormantTop: Label = ['沉睡门店', 'Dormant stores']
-const units = { money: ['元', 'CNY'], percent: ['%', '%'], hours: ['小时', 'hours'], days: ['天', 'days'] } as const satisfies Record<
-  string,
-  Label
->
+const units = {
+  money: ['元', 'CNY'],
+  percent: ['%', '%'],
+  hours: ['小时', 'hours'],
+  days: ['天', 'days'],
+  pieces: ['件', 'pcs'],
+} as const satisfies Record<string, Label>
+
+/** The panel with its period. */
+function periodName(ctx: Ctx, panel: HomePanel, asked: Asked, { from, to }: { from: string; to: string }): string {
+  const period = say(homePeriods[asked.period ?? 'today'], ctx.language)
+  return `${say(homePanels[panel], ctx.language)} · ${period} ${from === to ? from : `${from} – ${to}`}`
+}
 
 async function figureRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
-  const { from, to, now, before, year } = await overview(ctx, asked)
-  const period = say(homePeriods[asked.period ?? 'today'], ctx.language)
-  const part = `${say(homePanels.figures, ctx.language)} · ${period} ${from === to ? from : `${from} – ${to}`}`
+  const { now, before, year, ...days } = await overview(ctx, asked)
+  const part = periodName(ctx, 'figures', asked, days)
   const sales = rowsOf(ctx, part, salesFigures, now, [before, year])
   if (!mayCall(ctx.actor, contract.loyalty.access)) return sales
   const stores = await loyalty(ctx, asked)
   return [...sales, ...rowsOf(ctx, part, loyaltyFigures, stores.now, [stores.before, stores.year])]
 }
 
-async function structureRows(ctx: Ctx): Promise<Cells[]> {
+async function trendRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
+  const { grain, list } = await trend(ctx, asked)
+  const part = periodName(ctx, 'trend', asked, { from: list[0]?.from ?? '', to: list.at(-1)?.to ?? '' })
+  const yuan = (amount: number | null | undefined) => (typeof amount === 'number' ? amount / 100 : null)
+  return list.flatMap(({ key, amount, orders, before, year }): Cells[] => {
+    if (amount === null) return []
+    const time = grain === 'hour' ? `${key}:00` : key
+    return [
+      [
+        ...[part, `${time} ${say(paid, ctx.language)}`, yuan(amount)],
+        say(units.money, ctx.language),
+        yuan(before?.amount),
+        yuan(year?.amount),
+      ],
+      [...[part, `${time} ${say(paidOrders, ctx.language)}`, orders], '', before?.orders ?? null, year?.orders ?? null],
+    ]
+  })
+}
+
+const paid: Label = ['支付金额', 'paid']
+const paidOrders: Label = ['支付订单', 'paid orders']
+
+async function structureRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
   const words: Partial<Record<SalePart, Readonly<Record<string, Label>>>> = { level: priceLevels, way: payWays, source: orderSources }
-  const { parts } = await structure(ctx, {})
+  const { parts, ...days } = await structure(ctx, asked)
+  const panel = periodName(ctx, 'structure', asked, days)
   return (Object.keys(saleParts) as SalePart[]).flatMap((part) =>
-    parts[part].map(({ key, title, amount }): Cells => {
+    parts[part].map(({ key, title, amounts: { now, before, year } }): Cells => {
       const word = words[part]?.[key]
-      const name = `${say(homePanels.structure, ctx.language)} · ${say(saleParts[part], ctx.language)}`
-      return [name, word ? say(word, ctx.language) : title || key, amount / 100, say(units.money, ctx.language)]
+      const name = `${panel} · ${say(saleParts[part], ctx.language)}`
+      return [name, word ? say(word, ctx.language) : title || key, now / 100, say(units.money, ctx.language), before / 100, year / 100]
     }),
   )
 }
 
-async function rankRows(ctx: Ctx): Promise<Cells[]> {
-  const { skus, stores, salesmen, agents } = await rank(ctx, {})
-  const name = (label: Label) => `${say(homePanels.ranks, ctx.language)} · ${say(label, ctx.language)}`
+async function rankRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
   const money = say(units.money, ctx.language)
-  const parties = (label: Label, rows: typeof stores) =>
-    (rows ?? []).map(({ title, amount }): Cells => [name(label), title, amount / 100, money])
-  return [
-    ...skus.map(({ code, title, amount }): Cells => [name(['商品', 'Goods']), `${code} ${title}`, amount / 100, money]),
-    ...parties(['门店', 'Stores'], stores),
-    ...parties(['业务员', 'Salesmen'], salesmen),
-    ...parties(['代理商', 'Agents'], agents),
-  ]
+  const lists: Cells[][] = []
+  const earlier = (place: RankedPlace | null, by: SaleRank) => (place === null ? null : by === 'by_qty' ? place.value : place.value / 100)
+  for (const by of Object.keys(saleRanks) as SaleRank[]) {
+    const { list, ...days } = await rank(ctx, { ...asked, by })
+    const name = `${periodName(ctx, 'ranks', asked, days)} · ${say(saleRanks[by], ctx.language)}`
+    lists.push(
+      (list ?? []).flatMap(({ code, title, amount, qty, new_stores, target_rate, before, year }): Cells[] => {
+        const who = code ? `${code} ${title}` : title
+        const value: Cells = by === 'by_qty' ? [qty, say(units.pieces, ctx.language)] : [amount / 100, money]
+        const more: Cells[] = [
+          ...(new_stores === null ? [] : [[name, `${who} · ${say(newStores, ctx.language)}`, new_stores]]),
+          ...(target_rate === null ? [] : [[name, `${who} · ${say(targetRate, ctx.language)}`, target_rate / 100, '%']]),
+        ]
+        return [[name, who, ...value, earlier(before, by), earlier(year, by)], ...more]
+      }),
+    )
+  }
+  const { list, ...days } = await regions(ctx, asked)
+  const region = `${periodName(ctx, 'ranks', asked, days)} · ${say(byRegion, ctx.language)}`
+  const ofRegions = list.map(({ key, title, amounts: { now, before, year } }): Cells => [
+    region,
+    title || key,
+    now / 100,
+    money,
+    before / 100,
+    year / 100,
+  ])
+  return [...lists.flat(), ...ofRegions]
 }
+
+const newStores: Label = ['新增门店', 'new stores']
+const targetRate: Label = ['目标完成率', 'target reached']
+const byRegion: Label = ['地区', 'Regions']
 
 /** A row for each figure that the person may see. */
 function rowsOf<Data>(ctx: Ctx, part: string, shown: readonly Shown<Data>[], now: Data, earlier: readonly Data[] = []): Cells[] {

@@ -49,9 +49,14 @@ async function direct(from: string, to: string, scope = 'true') {
   return { ...row, ...back }
 }
 
+async function pick(day: string) {
+  const { amount, orders } = (await direct(dayBegins(day), dayBegins(day, 1))) as Record<string, unknown>
+  return { amount, orders }
+}
+
 /** Stores that placed orders, and stores that paid once or more often in 30 days, straight from the orders. */
 async function loyalIn(from: string, to: string, scope: string) {
-  const since = new Date(Date.parse(to) - 30 * 86_400_000).toISOString()
+  const since = dayBegins(businessDay(new Date(Date.parse(to) - 1)), -29)
   const row = await one(`select
     (select count(distinct store_id) from sales_order where created_at >= '${from}' and created_at < '${to}' and ${scope})::int as active,
     (select count(*) from (select store_id from sales_order where paid_at >= '${since}' and paid_at < '${to}' and store_id is not null and ${scope} group by 1) as b)::int as buyers,
@@ -93,6 +98,10 @@ describe('the figures of the home page', () => {
     const asked = [
       [{ period: 'week' }, '2026-11-23', '2026-11-23'],
       [{ period: 'last_month' }, '2026-10-01', '2026-10-31'],
+      [{ period: 'days7' }, '2026-11-17', '2026-11-23'],
+      [{ period: 'quarter' }, '2026-10-01', '2026-11-23'],
+      [{ period: 'year' }, '2026-01-01', '2026-11-23'],
+      [{ period: 'months12' }, '2025-12-01', '2026-11-23'],
       [{ period: 'custom', from: '2026-09-20', to: '2026-11-05' }, '2026-09-20', '2026-11-05'],
     ] as const
     for (const [login, scope] of logins) {
@@ -134,7 +143,7 @@ describe('the figures of the home page', () => {
     const asService = await server.login({ perms, scope: 'cs_self', cs_id: 1 })
     const own = await overviewOf(asService, { period: 'month' })
     expect(own.now).toMatchObject(await direct(dayBegins('2026-11-01'), now.toISOString(), 'cs_id = 1'))
-    const { data: days } = await server.call(home.trend, { span: '30' }, { token: asAgent })
+    const { data: days } = await server.call(home.trend, { period: 'days30' }, { token: asAgent })
     const sum = days.list.reduce((total, { amount }) => total + (amount ?? 0), 0)
     expect({ amount: sum }).toMatchObject({ amount: (await direct(dayBegins('2026-10-25'), now.toISOString(), tree))['amount' as never] })
   })
@@ -149,35 +158,52 @@ describe('the figures of the home page', () => {
       new_stores: null,
       new_users: expect.any(Number),
     })
-    const refused = await server.call(home.trend, { span: '7' }, { token: await server.login({ perms: ['user:user:list'] }) })
+    const refused = await server.call(home.trend, { period: 'days7' }, { token: await server.login({ perms: ['user:user:list'] }) })
     expect(refused.code).toBe(403)
   })
 
-  test('[A38] the trend has a point per hour, day or month, beside the span before it', async () => {
+  test('[A38] the trend has a point per hour, day or month of the period, beside the one before it and that of the year before', async () => {
     const token = await server.login()
-    const points = async (span: 'today' | '7' | '90' | 'months') => (await server.call(home.trend, { span }, { token })).data.list
-    const hours = await points('today')
-    expect(hours).toHaveLength(24)
-    expect(hours[14]).toMatchObject({ key: '14', amount: expect.any(Number) })
-    expect(hours[15]).toMatchObject({ key: '15', amount: null, orders: null, before: { amount: expect.any(Number) } })
+    const trendOf = async (input: InputOf<typeof home.trend>) => (await server.call(home.trend, input, { token })).data
+    const hours = await trendOf({})
+    expect(hours.grain).toBe('hour')
+    expect(hours.list).toHaveLength(24)
+    expect(hours.list[14]).toMatchObject({ key: '14', amount: expect.any(Number) })
+    expect(hours.list[15]).toMatchObject({ key: '15', amount: null, orders: null, before: { amount: expect.any(Number) } })
     const today = await direct(dayBegins('2026-11-23'), now.toISOString())
-    expect(hours.reduce((sum, { orders }) => sum + (orders ?? 0), 0)).toBe(today['orders' as never])
-    const week = await points('7')
-    expect(week.map(({ key }) => key)).toEqual([
-      '2026-11-17',
-      '2026-11-18',
-      '2026-11-19',
-      '2026-11-20',
-      '2026-11-21',
-      '2026-11-22',
-      '2026-11-23',
+    expect(hours.list.reduce((sum, { orders }) => sum + (orders ?? 0), 0)).toBe(today['orders' as never])
+    const yesterday = await direct(dayBegins('2026-11-22'), dayBegins('2026-11-23'))
+    expect(hours.list.reduce((sum, { before }) => sum + (before?.orders ?? 0), 0)).toBe(yesterday['orders' as never])
+    const { list: week, grain } = await trendOf({ period: 'days7' })
+    expect([grain, week.map(({ key }) => key)]).toEqual([
+      'day',
+      ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'],
     ])
-    expect(week[0]?.before.key).toBe('2026-11-10')
+    expect(week[0]).toMatchObject({ from: '2026-11-17', to: '2026-11-17', before: { key: '2026-11-10' }, year: { key: '2025-11-17' } })
     expect(week[6]?.orders).toBe(today['orders' as never])
-    expect(await points('90')).toHaveLength(90)
-    const months = await points('months')
-    expect(months.at(-1)).toMatchObject({ key: '2026-11-01', before: { key: '2025-11-01' } })
-    expect(months.at(-1)?.amount).toBe((await direct(dayBegins('2026-11-01'), now.toISOString()))['amount' as never])
+    for (const { key, amount, orders, before } of week.slice(0, 6)) {
+      expect({ amount, orders }).toMatchObject(await pick(key))
+      expect(before).toMatchObject(await pick(before?.key ?? ''))
+    }
+    expect((await trendOf({ period: 'days90' })).list).toHaveLength(90)
+    const months = await trendOf({ period: 'months12' })
+    expect(months.grain).toBe('month')
+    expect(months.list).toHaveLength(12)
+    expect(months.list.at(-1)).toMatchObject({ key: '2026-11', from: '2026-11-01', to: '2026-11-23', before: { key: '2025-11' } })
+    expect(months.list.at(-1)?.amount).toBe((await direct(dayBegins('2026-11-01'), now.toISOString()))['amount' as never])
+    const { list: last } = await trendOf({ period: 'last_month' })
+    expect(last).toHaveLength(31)
+    // September has no 31st day
+    expect([last[29]?.before?.key, last[30]?.before]).toEqual(['2026-09-30', null])
+    const own = await trendOf({ period: 'custom', from: '2026-06-15', to: '2026-10-10' })
+    expect(own.list.map(({ key, from, to }) => [key, from, to])).toEqual([
+      ['2026-06', '2026-06-15', '2026-06-30'],
+      ['2026-07', '2026-07-01', '2026-07-31'],
+      ['2026-08', '2026-08-01', '2026-08-31'],
+      ['2026-09', '2026-09-01', '2026-09-30'],
+      ['2026-10', '2026-10-01', '2026-10-10'],
+    ])
+    expect(own.list[0]).toMatchObject({ before: { key: '2026-02-17' }, year: { key: '2025-06' } })
   })
 
   test('[R2] a minute may pass until they change, and one person does not see the figures of another', async () => {
@@ -197,56 +223,6 @@ describe('the figures of the home page', () => {
       .update(order)
       .set({ paid_amount: 0, paid_at: null })
       .where(eq(order.id, unpaid?.id ?? 0))
-  })
-})
-
-/** The largest parts, straight from the rows. */
-async function largest(key: string, amount: string, [from, to]: readonly [string, string], scope: string, from_what = 'sales_order o') {
-  const { rows } = await pool.query<{ key: string; amount: number }>(
-    `select ${key}::text as key, sum(${amount})::float8 as amount from ${from_what}
-     where o.paid_at >= '${from}' and o.paid_at < '${to}' and o.deleted_at is null and ${key} is not null and o.${scope} group by 1 order by 2 desc, 1 limit 10`,
-  )
-  return rows
-}
-
-describe('the parts and ranks of sales', () => {
-  const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
-  const spans = { this: [dayBegins('2026-11-01'), now.toISOString()], last: [dayBegins('2026-10-01'), dayBegins('2026-11-01')] } as const
-  const lines = `sales_order o join sales_order_item i on i.order_id = o.id and i.is_gift = 0`
-
-  test('[A38] the parts equal the orders of this month and the last one, in every data scope', async () => {
-    const logins = [
-      ['admin', 'id > 0'],
-      [{ perms, scope: 'agent_tree', agent_id: AGENT }, tree],
-      [{ perms, scope: 'cs_self', cs_id: 1 }, 'cs_id = 1'],
-    ] as const
-    for (const [login, scope] of logins)
-      for (const month of ['this', 'last'] as const) {
-        const { data } = await server.call(home.structure, { month }, { token: await server.login(login) })
-        const [paid] = await largest('1', 'o.paid_amount', spans[month], scope)
-        const [lined] = await largest('1', 'i.pay_amount', spans[month], scope, lines)
-        expect([data.orders_amount, data.goods_amount]).toEqual([paid?.amount ?? 0, lined?.amount ?? 0])
-        const sums = (part: keyof typeof data.parts) => data.parts[part].map(({ key, amount }) => ({ key, amount }))
-        expect(sums('brand')).toEqual(await largest('i.brand_id', 'i.pay_amount', spans[month], scope, lines))
-        expect(sums('series')).toEqual(await largest('i.series_id', 'i.pay_amount', spans[month], scope, lines))
-        expect(sums('level')).toEqual(await largest('o.price_level', 'o.paid_amount', spans[month], scope))
-        expect(sums('way')).toEqual(await largest('o.pay_way', 'o.paid_amount', spans[month], scope))
-        expect(sums('source')).toEqual(await largest('o.source', 'o.paid_amount', spans[month], scope))
-        expect(sums('province')).toEqual(await largest('o.province_code', 'o.paid_amount', spans[month], scope))
-        const rooted = `${lines} join category c on c.id = i.category_id left join category p on p.id = c.parent_id left join category g on g.id = p.parent_id`
-        expect(sums('category')).toEqual(await largest('coalesce(g.id, p.id, c.id)', 'i.pay_amount', spans[month], scope, rooted))
-      }
-  })
-
-  test('[A38] the ranks are those of the lines, and parties need the permission for their list', async () => {
-    const token = await server.login()
-    const { data } = await server.call(home.rank, { month: 'this' }, { token })
-    const best = await largest('i.sku_id', 'i.pay_amount', spans.this, 'id > 0', lines)
-    expect(data.skus.slice(0, 10).map(({ id, amount }) => ({ key: String(id), amount }))).toEqual(best)
-    expect(data.by_qty).toEqual(data.by_qty.toSorted((a, b) => b.qty - a.qty || a.id - b.id))
-    expect(data.stores?.[0]?.amount).toBeGreaterThan(0)
-    const { data: few } = await server.call(home.rank, { month: 'this' }, { token: await server.login({ perms: ['order:order:list'] }) })
-    expect([few.stores, few.salesmen, few.agents]).toEqual([null, null, null])
   })
 })
 
@@ -375,7 +351,13 @@ describe('the roll-ups', () => {
       sql`update sales_day set amount = amount + 1 where (day, agent_id, cs_id) = (select day, agent_id, cs_id from sales_day limit 1)`,
     )
     expect((await runChecks(pool, rollUpChecks)).violations).toMatchObject([{ check: 'sales.day', count: 1 }])
-    await db.execute(sql`truncate sales_day, sales_done, sales_store, sales_store_day, sales_salesman, sales_goods, sales_part`)
+    await db.execute(sql`update sales_part set amount = amount + 1 where agent_id = -1 and kind = 'city'`)
+    await db.execute(sql`delete from sales_goods_day where sku_id = (select min(sku_id) from sales_goods_day)`)
+    const wrong = (await runChecks(pool, rollUpChecks)).violations.map(({ check }) => check)
+    expect(wrong).toEqual(['sales.day', 'sales.goods_day', 'sales.goods', 'sales.part'])
+    await db.execute(
+      sql`truncate sales_day, sales_done, sales_store, sales_store_day, sales_salesman, sales_goods, sales_goods_day, sales_part, sales_part_day`,
+    )
     await rollUpSales(db, now)
     expect((await runChecks(pool, rollUpChecks)).violations).toEqual([])
   })

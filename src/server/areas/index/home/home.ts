@@ -8,6 +8,7 @@ import { countedToDos } from '#server/features/common/to-dos.ts'
 import { exportTask } from './export.ts'
 
 export { agency } from './agency.ts'
+export { costs, failedJobs, scans } from './behind.ts'
 export { customers } from './customers.ts'
 export { exportAll as export } from './export.ts'
 export { finance } from './finance.ts'
@@ -16,7 +17,8 @@ export { marketing } from './marketing.ts'
 export { overview } from './overview.ts'
 export { stock } from './stock.ts'
 export { system } from './system.ts'
-export { rank, structure } from './structure.ts'
+export { rank } from './rank.ts'
+export { regions, structure } from './structure.ts'
 export { trend } from './trend.ts'
 
 export const entity = defineEntity({ contract, tasks: [exportTask], checks: [...rollUpChecks, ...stockRollUpChecks, ...figureChecks] })

@@ -5,8 +5,8 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { lastRolledDay } from '#server/areas/trade/roll-up.ts'
 import { salesStoreDay } from '#server/areas/trade/roll-up-tables.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { briefly } from './brief.ts'
 import { at, on, ordersSeen, seen } from './sales.ts'
 import { keyOf, partsOf, periodOf, type Period } from './spans.ts'
@@ -34,9 +34,9 @@ function active(ctx: Ctx, period: Period, last: string | null): SQL {
   return sql`(select array[count(distinct store_id)::int] from (${storeRows(ctx, period, last, 'placed')}) as placed)`
 }
 
-/** Stores that paid in the days until the end of the period, and those that did so at least twice. */
+/** Stores that paid in the 30 days whose last one is that of the period, and those that did so at least twice. */
 function buyers(ctx: Ctx, { to }: Period, last: string | null): SQL {
-  const days = { from: new Date(Date.parse(to) - REPEAT_DAYS * DAY_MS).toISOString(), to }
+  const days = { from: dayBegins(businessDay(new Date(Date.parse(to) - 1)), 1 - REPEAT_DAYS), to }
   return sql`(select array[count(*)::int, (count(*) filter (where n >= 2))::int]
     from (select store_id, sum(n) as n from (${storeRows(ctx, days, last, 'paid')}) as paid group by 1) as buyer)`
 }

@@ -1,17 +1,20 @@
-import { isNull, ne, sql, and } from 'drizzle-orm'
-import { costKinds, type CostKind, type Marketing } from '#contract/index/panels.ts'
-import { coupon } from '#server/areas/activity/coupon/coupon-tables.ts'
+import { and, isNull, sql } from 'drizzle-orm'
+import type { home as contract } from '#contract/index/home.ts'
+import { costKinds, type Campaigns, type CostKind, type Marketing } from '#contract/index/panels.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { activityDay, activityEntry, activityRollUp } from '#server/areas/activity/shared/tables.ts'
 import { balance } from '#server/areas/finance/ledger/ledger.ts'
 import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { onDays } from '#server/platform/kernel/filters.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
+import { keyOf, periodOf, type Period } from './spans.ts'
 
-const DAYS = 30
 const access = {
   coupon: 'activity:coupon:list',
   redEnvelope: 'activity:redEnvelope:list',
@@ -19,64 +22,99 @@ const access = {
   lottery: 'lottery:lottery:list',
 } as const satisfies Record<CostKind, string>
 
+interface Days {
+  from: string
+  to: string
+}
+
 /** The cost of campaigns and the use of coupons (domain §19.8): of the whole business, so only for persons who see all of it. */
-export function marketing(ctx: Ctx): Promise<Marketing> {
-  const [from, to] = [businessDay(ctx.now, 1 - DAYS), businessDay(ctx.now)]
-  return briefly(ctx, 'marketing', async () => {
-    const may = (permission: Parameters<typeof mayCall>[1]) => seesAll(ctx) && mayCall(ctx.actor, permission)
-    const seen = costKinds.filter((kind) => may(access[kind]))
-    const [used, costs, points] = await Promise.all([
-      may(access.coupon) ? couponUse(ctx) : undefined,
-      seen.length > 0 ? costsOf(ctx, from, to) : undefined,
-      may('userIntegralLog:log:list') ? pointsOf(ctx, from, to) : undefined,
-    ])
-    const cost = (kind: CostKind) => (seen.includes(kind) ? (costs?.get(kind) ?? 0) : null)
+export function marketing(ctx: Ctx, asked: ParsedOf<typeof contract.marketing> = {}): Promise<Marketing> {
+  const { from, to, now, before, year } = periodOf(ctx.now, asked)
+  return briefly(ctx, `marketing ${keyOf(asked)}`, async () => {
+    const [of = none, ofBefore = none, ofYear = none] = await campaigns(ctx, [now, before, year].map(daysOf))
+    return { from, to, now: of, before: ofBefore, year: ofYear }
+  })
+}
+
+/** Campaigns are summed up by whole days. */
+const daysOf = ({ from, to }: Period): Days => ({
+  from: businessDay(new Date(from)),
+  to: businessDay(new Date(Date.parse(to) - 1)),
+})
+
+const none: Campaigns = {
+  ...{ coupons_given: null, coupons_used: null, points_given: null, points_used: null },
+  costs: { coupon: null, redEnvelope: null, freeOrder: null, lottery: null },
+}
+
+/** The kinds whose cost the person may see. */
+export const seenKinds = (ctx: Ctx): CostKind[] => costKinds.filter((kind) => seesAll(ctx) && mayCall(ctx.actor, access[kind]))
+
+async function campaigns(ctx: Ctx, periods: readonly Days[]): Promise<Campaigns[]> {
+  const may = (permission: Parameters<typeof mayCall>[1]) => seesAll(ctx) && mayCall(ctx.actor, permission)
+  const seen = seenKinds(ctx)
+  const [used, costs, points] = await Promise.all([
+    may(access.coupon) ? couponUse(ctx, periods) : undefined,
+    seen.length > 0 ? costsOf(ctx, periods) : undefined,
+    may('userIntegralLog:log:list') ? Promise.all(periods.map(({ from, to }) => pointsOf(ctx, from, to))) : undefined,
+  ])
+  return periods.map((_, i) => {
+    const cost = (kind: CostKind) => (seen.includes(kind) ? (costs?.get(`${i} ${kind}`) ?? 0) : null)
     return {
-      ...{ from, to, coupons_given: used?.given ?? null, coupons_used: used?.used ?? null },
+      ...{ coupons_given: used?.[i]?.given ?? null, coupons_used: used?.[i]?.used ?? null },
       costs: { coupon: cost('coupon'), redEnvelope: cost('redEnvelope'), freeOrder: cost('freeOrder'), lottery: cost('lottery') },
-      ...{ points_given: points?.given ?? null, points_used: points?.used ?? null },
+      ...{ points_given: points?.[i]?.given ?? null, points_used: points?.[i]?.used ?? null },
     }
   })
 }
 
-/** The coupons that customers have received, and those that they have used. */
-async function couponUse({ db }: Ctx): Promise<{ given: number; used: number } | undefined> {
-  const [row] = await db
-    .select({
-      given: sql`coalesce(sum(${coupon.joined_count}), 0)`.mapWith(Number),
-      used: sql`coalesce(sum(${coupon.used_count}), 0)`.mapWith(Number),
-    })
-    .from(coupon)
-    .where(and(isNull(coupon.deleted_at), ne(coupon.state, 'draft')))
-  return row
+const constant = (index: number) => sql.raw(`${index}`)
+
+/** The coupons that customers received in each period, and those of them that are used. */
+async function couponUse({ db }: Ctx, periods: readonly Days[]): Promise<{ given: number; used: number }[]> {
+  const parts = periods.map(
+    (
+      { from, to },
+      i,
+    ) => sql`select ${constant(i)}::int as period, count(*)::int as given, (count(*) filter (where ${userCoupon.state} = 'used'))::int as used
+      from ${userCoupon} where ${and(onDays(userCoupon.created_at, from, to), isNull(userCoupon.deleted_at))}`,
+  )
+  const { rows } = await db.execute<{ given: number; used: number }>(sql`${sql.join(parts, sql` union all `)} order by period`)
+  return rows.map(({ given, used }) => ({ given, used }))
 }
 
+const kinds = sql.raw(costKinds.map((kind) => `'${kind}'`).join(', '))
+const signed = sql`case ${activityEntry.type} when 'cost' then ${activityEntry.amount} when 'cost_back' then -${activityEntry.amount} else 0 end`
+
+/** The cost of a draw or a free order that gave a coupon or an envelope, which counts when it is used or opened. */
+export const countsLater = sql`(${activityEntry.kind} in ('lottery', 'freeOrder') and case ${activityEntry.kind}
+  when 'lottery' then exists (select from ${lotteryRecord} where ${lotteryRecord.record_no} = ${activityEntry.biz_no} and ${lotteryRecord.kind} in ('coupon', 'redEnvelope'))
+  else exists (select from ${freeRecord} where ${freeRecord.record_no} = ${activityEntry.biz_no} and ${freeRecord.coupon_user_id} is not null) end)`
+
 /**
- * The cost of campaigns by kind: of summed days from their roll-up, of later ones from the entries. A coupon or an envelope that a lottery or
- * a free order gave is taken from their cost, because it counts when it is used or opened.
+ * The cost of campaigns by period and kind: of summed days from their roll-up, of later ones from the entries. A coupon or an envelope that a
+ * lottery or a free order gave is taken from their cost.
  */
-async function costsOf({ db }: Ctx, from: string, to: string): Promise<Map<string, number>> {
-  const kinds = sql.raw(costKinds.map((kind) => `'${kind}'`).join(', '))
+async function costsOf({ db }: Ctx, periods: readonly Days[]): Promise<Map<string, number>> {
   const until = sql`(select coalesce(max(until), '2000-01-01'::date) from ${activityRollUp})`
-  const end = dayBegins(to, 1)
-  const signed = sql`case ${activityEntry.type} when 'cost' then ${activityEntry.amount} when 'cost_back' then -${activityEntry.amount} else 0 end`
-  const since = sql`greatest(${dayBegins(from)}::timestamptz, (${until} + 1)::timestamp at time zone 'Asia/Shanghai')`
-  const { rows } = await db.execute<{ kind: string; cost: number }>(sql`
-    select kind, sum(cost)::float8 as cost from (
-      select ${activityDay.kind} as kind, ${activityDay.cost} as cost from ${activityDay}
-      where ${activityDay.day} between ${from} and least(${to}::date, ${until}) and ${activityDay.kind} in (${kinds})
-      union all
-      select ${activityEntry.kind}, ${signed} from ${activityEntry}
-      where ${activityEntry.created_at} >= ${since} and ${activityEntry.created_at} < ${end} and ${activityEntry.kind} in (${kinds})
-      union all
-      select ${activityEntry.kind}, -(${signed}) from ${activityEntry}
-      where ${activityEntry.created_at} >= ${dayBegins(from)} and ${activityEntry.created_at} < ${end}
-        and ${activityEntry.kind} in ('lottery', 'freeOrder') and ${activityEntry.type} in ('cost', 'cost_back')
-        and case ${activityEntry.kind}
-          when 'lottery' then exists (select from ${lotteryRecord} where ${lotteryRecord.record_no} = ${activityEntry.biz_no} and ${lotteryRecord.kind} in ('coupon', 'redEnvelope'))
-          else exists (select from ${freeRecord} where ${freeRecord.record_no} = ${activityEntry.biz_no} and ${freeRecord.coupon_user_id} is not null) end
-    ) as part group by kind`)
-  return new Map(rows.map(({ kind, cost }) => [kind, cost]))
+  const parts = periods.map(({ from, to }, i) => {
+    const end = dayBegins(to, 1)
+    const since = sql`greatest(${dayBegins(from)}::timestamptz, (${until} + 1)::timestamp at time zone 'Asia/Shanghai')`
+    return sql`
+      select ${constant(i)}::int as period, kind, sum(cost)::float8 as cost from (
+        select ${activityDay.kind} as kind, ${activityDay.cost} as cost from ${activityDay}
+        where ${activityDay.day} between ${from} and least(${to}::date, ${until}) and ${activityDay.kind} in (${kinds})
+        union all
+        select ${activityEntry.kind}, ${signed} from ${activityEntry}
+        where ${activityEntry.created_at} >= ${since} and ${activityEntry.created_at} < ${end} and ${activityEntry.kind} in (${kinds})
+        union all
+        select ${activityEntry.kind}, -(${signed}) from ${activityEntry}
+        where ${activityEntry.created_at} >= ${dayBegins(from)} and ${activityEntry.created_at} < ${end}
+          and ${activityEntry.type} in ('cost', 'cost_back') and ${countsLater}
+      ) as part group by kind`
+  })
+  const { rows } = await db.execute<{ period: number; kind: string; cost: number }>(sql.join(parts, sql` union all `))
+  return new Map(rows.map(({ period, kind, cost }) => [`${period} ${kind}`, cost]))
 }
 
 /** The points that customers received and spent, from the sums of the ledger. */

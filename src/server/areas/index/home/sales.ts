@@ -36,7 +36,7 @@ export const at = (moment: string) => sql.raw(`'${new Date(moment).toISOString()
 export const on = (day: string) => sql.raw(`'${new Date(day).toISOString().slice(0, 10)}'::date`)
 
 /** Orders that were paid in a part of a period. */
-function paidIn(ctx: Ctx, { from, to }: Period): SQL {
+export function paidIn(ctx: Ctx, { from, to }: Period): SQL {
   return sql`${order.paid_at} >= ${at(from)} and ${order.paid_at} < ${at(to)} and ${order.deleted_at} is null and ${ordersSeen(ctx)}`
 }
 

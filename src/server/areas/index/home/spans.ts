@@ -60,16 +60,21 @@ export function periodOf(now: Date, { period = 'today', from, to }: Asked): Comp
     // the last day of a month is that of the other month, whatever its length
     return { from: begin, to: period === 'last_month' ? dayBegins(monthsAfter(first, 1 - months)) : end }
   }
+  const months = monthsBack[period]
   return {
     ...{ from: first, to: last, now: { from: dayBegins(first), to: last === today ? now.toISOString() : dayBegins(last, 1) } },
-    before: period === 'month' || period === 'last_month' ? byMonths(1) : byDays(length === 1 ? 1 : period === 'week' ? WEEK_DAYS : length),
+    before: months !== undefined ? byMonths(months) : byDays(length === 1 ? 1 : period === 'week' ? WEEK_DAYS : length),
     year: period === 'week' ? byDays(YEAR_WEEKS * WEEK_DAYS) : length === 1 ? byDays(YEAR_DAYS) : byMonths(MONTHS_A_YEAR),
   }
 }
 
 const WEEK_DAYS = 7
+/** Periods of months are compared with those so many months before, whatever their lengths in days. */
+const monthsBack: Partial<Record<HomePeriod, number>> = { month: 1, last_month: 1, quarter: 3, year: 12, months12: 12 }
+const daysBack: Partial<Record<HomePeriod, number>> = { days7: 7, days30: 30, days90: 90 }
 const YEAR_WEEKS = 52
 const MONTHS_A_YEAR = 12
+const MONTHS_A_QUARTER = 3
 
 function daysOf(period: HomePeriod, today: string, custom: { from: string; to: string }): [string, string] {
   const month = `${today.slice(0, 7)}-01`
@@ -81,6 +86,11 @@ function daysOf(period: HomePeriod, today: string, custom: { from: string; to: s
   if (period === 'week') return [daysAfter(today, -weekday), today]
   if (period === 'month') return [month, today]
   if (period === 'last_month') return [monthsAfter(month, -1), daysAfter(month, -1)]
+  if (period === 'quarter') return [monthsAfter(month, -((Number(today.slice(5, 7)) - 1) % MONTHS_A_QUARTER)), today]
+  if (period === 'year') return [`${today.slice(0, 4)}-01-01`, today]
+  if (period === 'months12') return [monthsAfter(month, 1 - MONTHS_A_YEAR), today]
+  const days = daysBack[period]
+  if (days !== undefined) return [daysAfter(today, 1 - days), today]
   return [custom.from, custom.to]
 }
 
@@ -98,4 +108,48 @@ export function partsOf({ from, to }: Period, lastRolled: string | null): { days
     { from: dayBegins(last, 1), to },
   ]
   return { days: { from: firstWhole, to: last }, rest: rest.filter((part) => part.from < part.to) }
+}
+
+interface Days {
+  from: string
+  to: string
+}
+
+/** Whole months with the days to add to them and those to take away: the fewest rows that sum up the days. */
+export interface Blocks {
+  months: string[]
+  added: Days[]
+  taken: Days[]
+}
+
+const lengthOf = ({ from, to }: Days) => Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY_MS + 1)
+const filled = (parts: readonly Days[]) => parts.filter(({ from, to }) => from <= to)
+
+/**
+ * The months and days that sum up rolled days. The row of a month holds its days until the last one that was rolled; of a month most of whose
+ * days are wanted, the others are taken away.
+ */
+export function blocksOf({ from, to }: Days, lastRolled: string): Blocks {
+  const blocks: Blocks = { months: [], added: [], taken: [] }
+  for (let first = `${from.slice(0, 7)}-01`; first <= to; first = monthsAfter(first, 1)) {
+    const end = daysAfter(monthsAfter(first, 1), -1)
+    const held = { from: first, to: end < lastRolled ? end : lastRolled }
+    const wanted = { from: from > first ? from : first, to: to < held.to ? to : held.to }
+    const others = filled([
+      { from: held.from, to: daysAfter(wanted.from, -1) },
+      { from: daysAfter(wanted.to, 1), to: held.to },
+    ])
+    if (others.reduce((sum, part) => sum + lengthOf(part), 0) < lengthOf(wanted)) {
+      blocks.months.push(first)
+      blocks.taken.push(...others)
+    } else blocks.added.push(wanted)
+  }
+  return blocks
+}
+
+/** The months that a period of whole months contains, that of today included; null for other periods. */
+export function monthsIn({ from, to, now }: Compared): number | null {
+  const isToday = now.to !== dayBegins(to, 1)
+  if (!from.endsWith('-01') || !(isToday || daysAfter(to, 1).endsWith('-01'))) return null
+  return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * MONTHS_A_YEAR + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
 }

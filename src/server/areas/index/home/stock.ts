@@ -1,24 +1,25 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { home as contract } from '#contract/index/home.ts'
 import type { StockHealth } from '#contract/index/panels.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { isLow } from '#server/areas/goods/sku/sku-source.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { lastRolledDay, shipMinutes } from '#server/areas/trade/roll-up.ts'
 import { salesDay, stockDay } from '#server/areas/trade/roll-up-tables.ts'
-import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
 import { at, ordersSeen, seen } from './sales.ts'
-import { partsOf } from './spans.ts'
+import { keyOf, partsOf, periodOf, type Period } from './spans.ts'
 
 const MOST_LOW = 20
-const SHIP_DAYS = 30
 
 /** Goods out of stock, low or unsold, and the time until orders leave (domain §19.6). Sums of all SKUs come from the roll-up of the last day. */
-export function stock(ctx: Ctx): Promise<StockHealth> {
-  return briefly(ctx, 'stock', async () => {
+export function stock(ctx: Ctx, asked: ParsedOf<typeof contract.stock> = {}): Promise<StockHealth> {
+  const { from, to, now, before, year } = periodOf(ctx.now, asked)
+  return briefly(ctx, `stock ${keyOf(asked)}`, async () => {
     // the sales of others show in what is unsold; agents never see the cost (domain §1.6)
     const sales = mayCall(ctx.actor, 'order:order:list')
     const all = seesAll(ctx)
@@ -27,7 +28,7 @@ export function stock(ctx: Ctx): Promise<StockHealth> {
       countNow(ctx),
       lowest(ctx),
       all ? lastDay(ctx) : undefined,
-      sales ? shipTimes(ctx) : undefined,
+      sales ? shipTimes(ctx, [now, before, year]) : undefined,
     ])
     const titles = day
       ? await titlesOf(
@@ -45,8 +46,7 @@ export function stock(ctx: Ctx): Promise<StockHealth> {
       sold: shown?.sold ?? null,
       offered: shown?.offered ?? null,
       ...counts,
-      shipped: times?.shipped ?? null,
-      ship_minutes: times?.ship_minutes ?? null,
+      ...{ from, to, ...(times?.[0] ?? unknown), before: times?.[1] ?? unknown, year: times?.[2] ?? unknown },
       low_list,
       unsold_list:
         shown?.unsold_top.flatMap(({ id, stock: pieces, value }) => {
@@ -94,19 +94,31 @@ async function titlesOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The orders that left in the last days, in the data scope of the person. */
-async function shipTimes(ctx: Ctx): Promise<{ shipped: number; ship_minutes: number }> {
-  const since = businessDay(ctx.now, 1 - SHIP_DAYS)
-  const { days, rest } = partsOf({ from: dayBegins(since), to: ctx.now.toISOString() }, await lastRolledDay(ctx))
-  const parts = rest.map(
-    ({ from, to }) => sql`select count(*) as shipped, sum(${sql.raw(shipMinutes.replaceAll('o.', 'sales_order.'))}) as minutes from ${order}
-      where ${order.ship_at} >= ${at(from)} and ${order.ship_at} < ${at(to)} and ${order.paid_at} is not null and ${order.deleted_at} is null and ${ordersSeen(ctx)}`,
-  )
-  if (days)
-    parts.push(sql`select sum(${salesDay.shipped}) as shipped, sum(${salesDay.ship_minutes}) as minutes from ${salesDay}
-      where ${salesDay.day} between ${days.from} and ${days.to} and ${seen(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id })}`)
-  const { rows } = await ctx.db.execute<{ shipped: number; ship_minutes: number }>(
-    sql`select coalesce(sum(shipped), 0)::float8 as shipped, coalesce(sum(minutes), 0)::float8 as ship_minutes from (${sql.join(parts, sql` union all `)}) as part`,
-  )
-  return rows[0] ?? { shipped: 0, ship_minutes: 0 }
+interface ShipTimes {
+  shipped: number
+  ship_minutes: number
+}
+const unknown = { shipped: null, ship_minutes: null }
+
+/** The orders that left in each period, in the data scope of the person. */
+async function shipTimes(ctx: Ctx, periods: readonly Period[]): Promise<ShipTimes[]> {
+  const last = await lastRolledDay(ctx)
+  const columns = periods.map((period) => {
+    const { days, rest } = partsOf(period, last)
+    const parts = rest.map(
+      ({
+        from,
+        to,
+      }) => sql`select count(*) as shipped, sum(${sql.raw(shipMinutes.replaceAll('o.', 'sales_order.'))}) as minutes from ${order}
+        where ${order.ship_at} >= ${at(from)} and ${order.ship_at} < ${at(to)} and ${order.paid_at} is not null and ${order.deleted_at} is null and ${ordersSeen(ctx)}`,
+    )
+    if (days)
+      parts.push(sql`select sum(${salesDay.shipped}) as shipped, sum(${salesDay.ship_minutes}) as minutes from ${salesDay}
+        where ${salesDay.day} between ${days.from} and ${days.to} and ${seen(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id })}`)
+    if (parts.length === 0) return sql`array[0, 0]::float8[]`
+    return sql`(select array[coalesce(sum(shipped), 0), coalesce(sum(minutes), 0)]::float8[] from (${sql.join(parts, sql` union all `)}) as part)`
+  })
+  const { rows } = await ctx.db.execute<{ n: number[] }>(sql`select ${sql.join(columns, sql` || `)} as n`)
+  const n = rows[0]?.n ?? []
+  return periods.map((_, i) => ({ shipped: n[i * 2] ?? 0, ship_minutes: n[i * 2 + 1] ?? 0 }))
 }

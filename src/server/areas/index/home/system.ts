@@ -1,20 +1,30 @@
-import { and, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { SystemHealth } from '#contract/index/panels.ts'
 import { refund } from '#server/areas/trade/money-tables.ts'
+import { eventsLateSince } from '#server/areas/trade/order-events.ts'
 import { orderEvent } from '#server/areas/trade/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { task } from '#server/platform/tasks/tables.ts'
+import { isDead } from './behind.ts'
 import { briefly } from './brief.ts'
 
-const LATE_MS = 10 * MINUTE_MS
 const MOST_JOBS = 50
 
 interface Job extends Record<string, unknown> {
   name: string
   at: Date | string | null
   failed: number
+}
+
+/** Orders with events that have waited for too long: an order has one for each consumer. */
+async function lateOrders({ db, now }: Ctx): Promise<number> {
+  const [row] = await db
+    .select({ n: countDistinct(orderEvent.order_id) })
+    .from(orderEvent)
+    .where(lt(orderEvent.created_at, eventsLateSince(now)))
+  return row?.n ?? 0
 }
 
 /** The failures of the system and the last start of each job (domain §19.10). */
@@ -24,10 +34,10 @@ export function system(ctx: Ctx): Promise<SystemHealth> {
     const [refunds_failed, messages_failed, events_late, tasks_dead, { rows }] = await Promise.all([
       ctx.db.$count(refund, and(eq(refund.state, 'failed'), isNull(refund.deleted_at))),
       ctx.db.$count(smsRecord, and(eq(smsRecord.state, 'failed'), gte(smsRecord.created_at, before(DAY_MS)))),
-      ctx.db.$count(orderEvent, sql`${orderEvent.created_at} < ${before(LATE_MS)}`),
+      lateOrders(ctx),
       ctx.db.$count(task, eq(task.state, 'dead')),
       ctx.db.execute<Job>(sql`
-        with dead as (select task_identifier as name, count(*)::int as failed from graphile_worker.jobs where attempts >= max_attempts and locked_at is null group by 1)
+        with dead as (select task_identifier as name, count(*)::int as failed from graphile_worker.jobs where ${isDead} group by 1)
         select name, known.last_execution as at, coalesce(failed, 0) as failed
         from (select identifier as name, last_execution from graphile_worker._private_known_crontabs) as known full join dead using (name)
         order by coalesce(failed, 0) desc, known.last_execution desc nulls last, name limit ${MOST_JOBS}`),

@@ -1,83 +1,120 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { grainOf, type EarlierPoint, type TrendGrain, type TrendPoint } from '#contract/index/figures.ts'
 import type { home as contract } from '#contract/index/home.ts'
-import type { TrendPoint, TrendSpan } from '#contract/index/figures.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
 import { lastRolledDay } from '#server/areas/trade/roll-up.ts'
-import { salesDay } from '#server/areas/trade/roll-up-tables.ts'
 import { businessDay, dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import { visible } from '#server/platform/kernel/scope.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { briefly } from './brief.ts'
-import { ordersSeen } from './sales.ts'
-import { monthsAfter } from './spans.ts'
+import { timeSums } from './parts.ts'
+import { keyOf, monthsAfter, periodOf, type Compared, type Period } from './spans.ts'
 
 interface Point extends Record<string, unknown> {
   key: string
   amount: number
   orders: number
 }
+type Name = 'now' | 'before' | 'year'
+type Sums = Readonly<Record<Name, ReadonlyMap<string, Point>>>
 
-const MONTHS = 12
-
-/** The amount paid in each hour, day or month of a span, beside the span before it. */
-export function trend(ctx: Ctx, { span: asked }: ParsedOf<typeof contract.trend>): Promise<{ list: TrendPoint[] }> {
-  const span = (asked ?? '30') as TrendSpan
-  return briefly(ctx, `trend ${span}`, async () => ({ list: span === 'today' ? await hours(ctx) : await daysOrMonths(ctx, span) }))
-}
-
-async function hours(ctx: Ctx): Promise<TrendPoint[]> {
-  const today = businessDay(ctx.now)
-  const { rows } = await ctx.db.execute<Point>(sql`
-    select to_char(${order.paid_at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24') as key, sum(${order.paid_amount})::float8 as amount, count(*)::float8 as orders
-    from ${order} where ${order.paid_at} >= ${dayBegins(today, -1)} and ${order.paid_at} < ${ctx.now.toISOString()} and ${order.deleted_at} is null
-      and ${ordersSeen(ctx)} group by 1`)
-  const known = new Map(rows.map((row) => [row.key, row]))
-  const begun = Math.floor((ctx.now.getTime() - Date.parse(dayBegins(today))) / HOUR_MS)
-  const at = (day: string, hour: string) => ({
-    key: hour,
-    amount: known.get(`${day} ${hour}`)?.amount ?? 0,
-    orders: known.get(`${day} ${hour}`)?.orders ?? 0,
-  })
-  return Array.from({ length: 24 }, (_, i) => {
-    const hour = String(i).padStart(2, '0')
-    const point = i > begun ? { key: hour, amount: null, orders: null } : at(today, hour)
-    return { ...point, before: at(daysAfter(today, -1), hour) }
+/** The paid amount of each hour, day or month of a period, beside those of the period before and of the year before (domain §19.3). */
+export function trend(ctx: Ctx, asked: ParsedOf<typeof contract.trend> = {}): Promise<{ grain: TrendGrain; list: TrendPoint[] }> {
+  const compared = periodOf(ctx.now, asked)
+  return briefly(ctx, `trend ${keyOf(asked)}`, async () => {
+    const length = daysBetween(compared.from, compared.to) + 1
+    const grain = grainOf(length)
+    const spans = wholeDays(compared)
+    const sums = await sumsOf(ctx, spans, grain)
+    const list = grain === 'hour' ? hours(ctx, spans, sums) : grain === 'day' ? days(spans, sums) : months(spans, sums)
+    return { grain, list }
   })
 }
 
-async function daysOrMonths(ctx: Ctx, span: Exclude<TrendSpan, 'today'>): Promise<TrendPoint[]> {
-  const today = businessDay(ctx.now)
-  const keys =
-    span === 'months'
-      ? lastMonths(today, 2 * MONTHS)
-      : Array.from({ length: 2 * Number(span) }, (_, i) => daysAfter(today, i + 1 - 2 * Number(span)))
-  const first = keys[0] ?? today
-  const known = await sumsBy(ctx, first, span === 'months')
-  const half = keys.length / 2
-  const at = (key = first) => ({ key, amount: known.get(key)?.amount ?? 0, orders: known.get(key)?.orders ?? 0 })
-  return keys.slice(half).map((key, i) => ({ ...at(key), before: at(keys[i]) }))
+interface Days {
+  first: string
+  last: string
+}
+type Spans = Readonly<Record<Name, Days>>
+
+const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
+
+/** The days of the periods. Earlier ones are shown to the end of their last day. */
+function wholeDays({ now, before, year }: Compared): Spans {
+  const of = ({ from, to }: Period): Days => ({
+    first: businessDay(new Date(from)),
+    last: businessDay(new Date(Date.parse(to) - 1)),
+  })
+  return { now: of(now), before: of(before), year: of(year) }
 }
 
-/** The first days of the last months, this one included. */
-function lastMonths(today: string, count: number): string[] {
-  return Array.from({ length: count }, (_, i) => monthsAfter(`${today.slice(0, 7)}-01`, i + 1 - count))
-}
-
-async function sumsBy(ctx: Ctx, first: string, byMonth: boolean): Promise<Map<string, Point>> {
+async function sumsOf(ctx: Ctx, spans: Spans, grain: TrendGrain): Promise<Sums> {
   const last = await lastRolledDay(ctx)
-  const rest = last === null || last < first ? dayBegins(first) : dayBegins(last, 1)
-  const key = (day: SQL) => (byMonth ? sql`to_char(date_trunc('month', ${day}), 'YYYY-MM-DD')` : sql`to_char(${day}, 'YYYY-MM-DD')`)
-  const { rows } = await ctx.db.execute<Point>(sql`
-    select key, sum(amount)::float8 as amount, sum(orders)::float8 as orders from (
-      select ${key(sql`day`)} as key, sum(amount) as amount, sum(orders) as orders from (
-        select ${salesDay.day} as day, sum(${salesDay.amount}) as amount, sum(${salesDay.orders}) as orders from ${salesDay}
-        where ${salesDay.day} >= ${first} and ${visible(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id }) ?? sql`true`} group by 1
-      ) as days group by 1
-      union all
-      select ${key(sql`(${order.paid_at} at time zone 'Asia/Shanghai')`)}, sum(${order.paid_amount}), count(*) from ${order}
-      where ${order.paid_at} >= ${rest} and ${order.paid_at} < ${ctx.now.toISOString()} and ${order.deleted_at} is null and ${ordersSeen(ctx)} group by 1
-    ) as part group by key`)
-  return new Map(rows.map((row) => [row.key, row]))
+  const names = ['now', 'before', 'year'] as const
+  const until = ctx.now.toISOString()
+  const parts = names.map((name) => {
+    const end = dayBegins(spans[name].last, 1)
+    const period = { from: dayBegins(spans[name].first), to: end < until ? end : until }
+    return sql`select ${sql.raw(`'${name}'`)}::text as name, key, orders, amount from (${timeSums(ctx, period, last, grain === 'hour' ? 'hour' : 'day')}) as sums`
+  })
+  const { rows } = await ctx.db.execute<Point & { name: Name }>(sql.join(parts, sql` union all `))
+  const of = (name: Name) => new Map(rows.filter((row) => row.name === name).map((row) => [row.key, row]))
+  return { now: of('now'), before: of('before'), year: of('year') }
+}
+
+const valueOf = (sums: ReadonlyMap<string, Point>, key: string) => ({
+  amount: sums.get(key)?.amount ?? 0,
+  orders: sums.get(key)?.orders ?? 0,
+})
+
+function hours(ctx: Ctx, { now }: Spans, sums: Sums): TrendPoint[] {
+  const begun = Math.floor((ctx.now.getTime() - Date.parse(dayBegins(now.first))) / HOUR_MS)
+  return Array.from({ length: 24 }, (_, i) => {
+    const key = String(i).padStart(2, '0')
+    const value = i > begun ? { amount: null, orders: null } : valueOf(sums.now, key)
+    const earlier = (name: Name) => ({ key, ...valueOf(sums[name], key) })
+    return { key, from: now.first, to: now.first, ...value, before: earlier('before'), year: earlier('year') }
+  })
+}
+
+function days({ now, ...earlier }: Spans, sums: Sums): TrendPoint[] {
+  return Array.from({ length: daysBetween(now.first, now.last) + 1 }, (_, i) => {
+    const key = daysAfter(now.first, i)
+    const point = (name: 'before' | 'year'): EarlierPoint => {
+      const day = daysAfter(earlier[name].first, i)
+      return day > earlier[name].last ? null : { key: day, ...valueOf(sums[name], day) }
+    }
+    return { key, from: key, to: key, ...valueOf(sums.now, key), before: point('before'), year: point('year') }
+  })
+}
+
+/** The calendar months of the period. Earlier days count with the same month, or with the day at the same distance. */
+function months({ now, ...earlier }: Spans, sums: Sums): TrendPoint[] {
+  const first = `${now.first.slice(0, 7)}-01`
+  const list: TrendPoint[] = []
+  for (let month = first; month <= now.last; month = monthsAfter(month, 1)) {
+    const end = daysAfter(monthsAfter(month, 1), -1)
+    const days = { from: month > now.first ? month : now.first, to: end < now.last ? end : now.last }
+    const point = (name: 'before' | 'year'): EarlierPoint => {
+      const span = earlier[name]
+      const isSameDate = span.first.slice(8) === now.first.slice(8)
+      const shift = daysBetween(now.first, span.first)
+      const back = monthsBetween(now.first, span.first)
+      const from = isSameDate ? (month > now.first ? monthsAfter(month, back) : span.first) : daysAfter(days.from, shift)
+      const to = isSameDate ? daysAfter(monthsAfter(`${monthsAfter(month, back).slice(0, 7)}-01`, 1), -1) : daysAfter(days.to, shift)
+      const until = to < span.last ? to : span.last
+      return from > span.last ? null : { key: isSameDate ? from.slice(0, 7) : from, ...summed(sums[name], from, until) }
+    }
+    list.push({ key: month.slice(0, 7), ...days, ...summed(sums.now, days.from, days.to), before: point('before'), year: point('year') })
+  }
+  return list
+}
+
+const monthsBetween = (one: string, other: string) =>
+  (Number(other.slice(0, 4)) - Number(one.slice(0, 4))) * 12 + Number(other.slice(5, 7)) - Number(one.slice(5, 7))
+
+function summed(sums: ReadonlyMap<string, Point>, from: string, to: string) {
+  let [amount, orders] = [0, 0]
+  for (const [key, row] of sums) if (key >= from && key <= to) [amount, orders] = [amount + row.amount, orders + row.orders]
+  return { amount, orders }
 }

@@ -10,6 +10,7 @@ import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { inArea, regionText } from '../../people/region.ts'
 import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { customer, salesman, store } from '../../people/tables.ts'
+import { eventsLateSince } from '../../trade/order-events.ts'
 import { orders } from '../../trade/order-rows.ts'
 import { order } from '../../trade/order-tables.ts'
 
@@ -100,10 +101,29 @@ export const source: ListSource<typeof orderRow> = {
       { 1: 'index', 0: 'dense' },
     ),
     overdue: { bind: (hours: string, now) => overdueSince(now, Number(hours)), where: (place) => waitsSince(place) },
+    category_id: ofLines(
+      (place) => sql`i.category_id in (select c.id from category c left join category middle on middle.id = c.parent_id
+        where ${place} in (c.id, middle.id, middle.parent_id))`,
+    ),
+    brand_id: ofLines((place) => sql`i.brand_id = ${place}`),
+    series_id: ofLines((place) => sql`i.series_id = ${place}`),
+    price_level: equals(order.price_level),
+    paid_hour: { where: (place) => sql`extract(hour from ${order.paid_at} at time zone 'Asia/Shanghai') = ${place}::int` },
+    events: {
+      bind: (_late: string, now) => eventsLateSince(now),
+      where: (place) => sql`${order.id} in (select order_id from order_event where created_at < ${place}::timestamptz)`,
+    },
     in_aftersale: byCase({ yes: gt(order.aftersale_open, 0) as SQL }, { yes: 'index' }),
     state: equals(order.state),
   },
   sorts: { created_at: order.created_at, pay_amount: order.pay_amount, paid_at: order.paid_at, ship_at: order.ship_at },
+}
+
+/** Orders with a line, gifts left out, that fulfils a condition. */
+function ofLines(condition: (place: Parameters<Filter['where']>[0]) => SQL): Filter {
+  return {
+    where: (place) => sql`exists (select from sales_order_item i where i.order_id = ${order.id} and i.is_gift = 0 and ${condition(place)})`,
+  }
 }
 
 /** `isRare` is the condition of the partial index, without which the planner does not see it. */

@@ -4,6 +4,7 @@ import { longEnough } from '#contract/common/search.ts'
 import { store as contract, storeDetail, storeRow } from '#contract/store/store.ts'
 import { isDigits } from '#server/features/common/words.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
+import { daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -13,6 +14,7 @@ import { settingOf } from '#server/platform/settings/stored.ts'
 import { inArea, regionText } from '../../people/region.ts'
 import { storesSeen } from '../../people/scope.ts'
 import { customer, salesman, store, storeInvite } from '../../people/tables.ts'
+import { orderedIn, rangeOf, REPEAT_DAYS } from './store-orders.ts'
 
 export const stores = entityRows({ table: store, contract, scope: storesSeen })
 
@@ -68,6 +70,12 @@ export const source: ListSource<typeof storeRow> = {
     created_from: fromDay(store.created_at),
     created_to: toDay(store.created_at),
     ordered_from: fromDay(store.last_order_at),
+    placed_in: { bind: rangeOf, where: (place) => sql`${store.id} in (select store_id from (${orderedIn(place, 'placed')}) as placed)` },
+    paid_in: { bind: rangeOf, where: (place) => sql`${store.id} in (select store_id from (${orderedIn(place, 'paid')}) as paid)` },
+    repeat_until: {
+      bind: (day: string) => rangeOf(`${daysAfter(day, 1 - REPEAT_DAYS)}~${day}`),
+      where: (place) => sql`${store.id} in (select store_id from (${orderedIn(place, 'paid')}) as paid group by 1 having sum(n) >= 2)`,
+    },
   },
   sorts: {
     created_at: store.created_at,

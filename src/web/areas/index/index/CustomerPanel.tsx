@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { salesman } from '#contract/agent/salesman.ts'
 import { home } from '#contract/index/home.ts'
 import type { CustomerHealth } from '#contract/index/panels.ts'
-import { customerFigures, funnelSteps } from '#contract/index/shown.ts'
+import { customerFigures, funnelSteps, newcomerFigures } from '#contract/index/shown.ts'
 import { store } from '#contract/store/store.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -10,7 +11,9 @@ import { RankChart } from '#web/kit/ui/RankChart.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
 import styles from './FigurePanel.module.css'
-import type { Behind } from './links.ts'
+import { BehindDrawer } from './BehindDrawer.tsx'
+import { tilesOf, useBehind, type Behind } from './links.ts'
+import { usePeriod } from './period.ts'
 
 const customerTexts = texts({
   zh: {
@@ -18,16 +21,16 @@ const customerTexts = texts({
     days: '{n}天未下单',
     direct: '未分配业务员',
     none: '没有沉睡门店',
-    funnel: '近90天邀请转化',
-    no_scans: '近90天没有扫码',
+    funnel: '邀请转化',
+    no_scans: '这段时间没有扫码',
   },
   en: {
     dormant: 'Dormant stores ({n} with the most sales)',
     days: 'no order for {n} days',
     direct: 'no salesman',
     none: 'No dormant stores',
-    funnel: 'Invitations of the last 90 days',
-    no_scans: 'No scans in the last 90 days',
+    funnel: 'From scan to order',
+    no_scans: 'No scans in this period',
   },
 })
 
@@ -35,11 +38,20 @@ const customerTexts = texts({
 export function CustomerPanel() {
   const t = useTexts(customerTexts)
   const say = useLabel()
-  const { data, error, refetch } = useCall(home.customers, {}, { quiet: true, refetchInterval: REFRESH_MS })
-  const funnel = data?.funnel
+  const { asked, beforeOf } = usePeriod()
+  const pathTo = useBehind()
+  const [step, setStep] = useState<keyof typeof funnelSteps | null>(null)
+  const { data, error, refetch } = useCall(home.customers, asked, { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true })
+  const funnel = data?.now.funnel
+  const newcomers =
+    data &&
+    tilesOf(newcomerFigures, data.now, {
+      to: () => pathTo(['store/store/index', { created_from: data.from, created_to: data.to }]),
+      before: beforeOf(data),
+    })
   const steps = funnel && (Object.keys(funnelSteps) as (keyof typeof funnelSteps)[])
   return (
-    <FigurePanel panel="customers" figures={customerFigures} {...{ data, error, behind }} retry={refetch}>
+    <FigurePanel panel="customers" figures={customerFigures} {...{ data, error, behind }} more={newcomers} retry={refetch}>
       <div className={styles.columns}>
         {data && (
           <section aria-label={t('dormant', { n: data.dormant_list.length })}>
@@ -76,7 +88,11 @@ export function CustomerPanel() {
                   ? []
                   : steps.map((step) => ({
                       key: step,
-                      title: say(funnelSteps[step]),
+                      title: (
+                        <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setStep(step)}>
+                          {say(funnelSteps[step])}
+                        </button>
+                      ),
                       value: funnel[step],
                       shown: formatNumber(funnel[step]),
                     }))
@@ -87,11 +103,12 @@ export function CustomerPanel() {
           </section>
         )}
       </div>
+      <BehindDrawer
+        of={step && { what: 'scans', title: `${t('funnel')} · ${say(funnelSteps[step])}`, query: { ...asked, step } }}
+        onClose={() => setStep(null)}
+      />
     </FigurePanel>
   )
 }
 
-function behind(key: string, { dormant_days, new_from }: CustomerHealth): Behind {
-  if (key === 'dormant') return ['store/store/index', { idle_days: String(dormant_days) }]
-  return ['store/store/index', { created_from: new_from }]
-}
+const behind = (_key: string, { dormant_days }: CustomerHealth): Behind => ['store/store/index', { idle_days: String(dormant_days) }]

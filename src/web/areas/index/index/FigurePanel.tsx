@@ -23,20 +23,45 @@ interface FigurePanelProps<Data> {
   data: Data | undefined
   error: RequestError | null
   retry: () => unknown
-  /** The list behind each figure. */
-  behind: (key: string, data: Data) => Behind | undefined
+  /** The list behind each figure, or the opener of its drawer. */
+  behind: (key: string, data: Data) => Behind | (() => void) | undefined
+  /** The values of a figure in the compared periods. */
+  before?: ((value: (data: Data) => number | null) => Tile['before']) | undefined
   tone?: (key: string, value: number) => Tile['tone']
+  /** Further tiles, of figures of other data. */
+  more?: readonly Tile[] | undefined
   /** Lists and charts below the figures. */
   children?: ReactNode
 }
 
 /** A panel of figures, each of which opens its list; it vanishes without a figure that the person may see. */
-export function FigurePanel<Data>({ panel, note, figures, data, error, retry, behind, tone, children }: FigurePanelProps<Data>) {
+export function FigurePanel<Data>({
+  panel,
+  note,
+  figures,
+  data,
+  error,
+  retry,
+  behind,
+  before,
+  more,
+  tone,
+  children,
+}: FigurePanelProps<Data>) {
   const t = useTexts(panelTexts)
   const say = useLabel()
   const pathTo = useBehind()
   const title = say(homePanels[panel])
-  const tiles = data && tilesOf(figures, data, { to: (key) => pathTo(behind(key, data)), ...(tone && { tone }) })
+  const tiles =
+    data &&
+    tilesOf(figures, data, {
+      to: (key) => {
+        const rows = behind(key, data)
+        return typeof rows === 'function' ? rows : pathTo(rows)
+      },
+      ...(tone && { tone }),
+      ...(before && { before }),
+    })
   if (tiles?.length === 0) return null
   return (
     <Panel title={title} tools={note && <span className={styles.note}>{note}</span>} isBusy={!data && !error}>
@@ -44,7 +69,7 @@ export function FigurePanel<Data>({ panel, note, figures, data, error, retry, be
         <NotLoaded title={t('failed', { title })} error={error} retry={retry} />
       ) : (
         <div className={styles.body}>
-          <Tiles look="card" tiles={tiles} expected={figures.length} />
+          <Tiles look="card" tiles={tiles && more ? [...tiles, ...more] : tiles} expected={figures.length} />
           {children}
         </div>
       )}

@@ -1,9 +1,14 @@
+import { useState } from 'react'
 import { home } from '#contract/index/home.ts'
-import type { Finance, Marketing } from '#contract/index/panels.ts'
+import { costKinds, type CostKind, type Finance, type Marketing } from '#contract/index/panels.ts'
 import { agencyFigures, financeFigures, marketingFigures } from '#contract/index/shown.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { businessDay } from '#web/base/business-day.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
+import { BehindDrawer } from './BehindDrawer.tsx'
 import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
 import type { Behind } from './links.ts'
+import { usePeriod } from './period.ts'
 
 const options = { quiet: true, refetchInterval: REFRESH_MS }
 
@@ -34,24 +39,35 @@ function behindFinance(key: string, { today }: Finance): Behind | undefined {
   return pages[key]
 }
 
-/** The cost of campaigns, and the use of coupons and points. */
+const costKeys: ReadonlySet<string> = new Set([...costKinds, 'cost'])
+
+/** The cost of campaigns, and the use of coupons and points, in the period. */
 export function MarketingPanel() {
-  const { data, error, refetch } = useCall(home.marketing, {}, options)
-  return <FigurePanel panel="marketing" figures={marketingFigures} {...{ data, error, behind: behindMarketing }} retry={refetch} />
+  const say = useLabel()
+  const { asked, beforeOf } = usePeriod()
+  const [cost, setCost] = useState<CostKind | 'cost' | null>(null)
+  const { data, error, refetch } = useCall(home.marketing, asked, { ...options, keepPrevious: true })
+  const title = marketingFigures.find(({ key }) => key === cost)?.label
+  return (
+    <>
+      <FigurePanel
+        panel="marketing"
+        figures={marketingFigures}
+        {...{ data: data?.now, error }}
+        retry={refetch}
+        behind={(key) => (costKeys.has(key) ? () => setCost(key as CostKind) : data && behindMarketing(key, data))}
+        before={data && beforeOf(data)}
+      />
+      <BehindDrawer
+        of={cost && title ? { what: 'costs', title: say(title), query: { ...asked, ...(cost !== 'cost' && { kind: cost }) } } : null}
+        onClose={() => setCost(null)}
+      />
+    </>
+  )
 }
 
 function behindMarketing(key: string, { from, to }: Marketing): Behind | undefined {
-  const days = { from, to }
-  const pages: Readonly<Record<string, Behind>> = {
-    use_rate: ['activity/coupon/record'],
-    coupon: ['activity/coupon/record', { state: 'used' }],
-    redEnvelope: ['activity/redEnvelope/record', days],
-    freeOrder: ['freeOrder/record/index'],
-    lottery: ['lottery/record/index', days],
-    points_given: ['userIntegralLog/log/index', days],
-    points_used: ['userIntegralLog/log/index', days],
-  }
-  return pages[key]
+  return key === 'use_rate' ? ['activity/coupon/record', { from, to }] : ['userIntegralLog/log/index', { from, to }]
 }
 
 /** The contract, commission and targets of the agent of the account. */
@@ -61,7 +77,7 @@ export function AgencyPanel() {
   if (own === null) return null
   const pages: Readonly<Record<string, Behind>> = {
     days_left: ['agent/agent/detail', { id: String(own?.id ?? 0) }],
-    available: ['finance/withdraw/index'],
+    available: ['finance/commission/detail', { agent_id: String(own?.id ?? 0), month: businessDay().slice(0, 7) }],
     waiting: ['finance/commission/index', { state: 'frozen' }],
     target: ['agent/salesman/index'],
     reached: ['agent/salesman/index'],

@@ -1,17 +1,10 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { agent } from '#contract/agent/agent.ts'
 import { salesman } from '#contract/agent/salesman.ts'
 import { sku } from '#contract/goods/sku.ts'
 import { home } from '#contract/index/home.ts'
-import {
-  saleMonths,
-  saleParts,
-  type RankedParty,
-  type RankedSku,
-  type SaleMonth,
-  type SalePart,
-  type SoldPart,
-} from '#contract/index/structure.ts'
+import { homePanels } from '#contract/index/shown.ts'
+import { lineParts, saleParts, saleRanks, type Ranked, type SalePart, type SaleRank, type SoldPart } from '#contract/index/structure.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { priceLevels } from '#contract/people/words.ts'
 import { store } from '#contract/store/store.ts'
@@ -19,56 +12,83 @@ import { orderSources, payWays } from '#contract/trade/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { href } from '#web/base/router/location.ts'
+import { useCan } from '#web/base/session/can.ts'
+import { formatMoney, scaled } from '#web/kit/ui/format.ts'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { RankChart, type Bar } from '#web/kit/ui/RankChart.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { REFRESH_MS } from './FigurePanel.tsx'
+import { useBehind } from './links.ts'
 import { Panel } from './Panel.tsx'
+import { usePeriod } from './period.ts'
+import { Regions } from './Regions.tsx'
+import { PlaceChange, ShareChange } from './changes.tsx'
+import styles from './Sales.module.css'
 
 const salesTexts = texts({
   zh: {
-    structure: '销售构成',
-    ranks: '销售排行',
-    month: '月份',
     part: '构成',
     rank: '排行',
-    none: '该月还没有已支付的订单',
+    none: '这段时间没有已支付的订单',
     failed: '没有加载出来',
     qty: '{n}件',
+    won: '新店{n}家',
+    target: '目标{rate}%',
+    region: '地区',
   },
   en: {
-    structure: 'Sales by part',
-    ranks: 'Best sellers',
-    month: 'Month',
     part: 'Part',
     rank: 'Ranked',
-    none: 'No paid orders in this month yet',
+    none: 'No paid orders in this period',
     failed: 'This could not be loaded',
     qty: '{n} pcs',
+    won: '{n} new stores',
+    target: '{rate}% of target',
+    region: 'Regions',
   },
 })
 
-const months = ['this', 'last'] as const satisfies readonly SaleMonth[]
-
+const options = { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true }
 const parts = Object.keys(saleParts) as SalePart[]
-const ofGoods: ReadonlySet<SalePart> = new Set(['category', 'brand', 'series'])
 const words: Partial<Record<SalePart, Readonly<Record<string, Label>>>> = { level: priceLevels, way: payWays, source: orderSources }
+/** The filter of the order list for the key of a part. */
+const filters: Readonly<Record<SalePart, string>> = {
+  ...{ category: 'category_id', brand: 'brand_id', series: 'series_id' },
+  ...{ level: 'price_level', way: 'pay_way', source: 'source' },
+}
 
-/** The parts of the sales of a month. */
+/** The parts of the sales of the period, with the changes of their shares. */
 export function Structure() {
   const t = useTexts(salesTexts)
   const say = useLabel()
-  const [month, setMonth] = useState<SaleMonth>('this')
+  const behind = useBehind()
+  const { asked, names } = usePeriod()
   const [part, setPart] = useState<SalePart>('category')
-  const { data, error, refetch } = useCall(home.structure, { month }, { quiet: true })
+  const { data, error, refetch } = useCall(home.structure, asked, options)
+  const totals = data?.[lineParts.has(part) ? 'goods' : 'orders']
   const titleOf = ({ key, title }: SoldPart) => {
     const word = words[part]?.[key]
     return word ? say(word) : title || key
   }
-  const bars = data?.parts[part].map((one) => ({ key: one.key, title: titleOf(one), value: one.amount, shown: formatMoney(one.amount) }))
+  const bars = data?.parts[part].map((one): Bar => {
+    const path = behind(['order/order/index', { [filters[part]]: one.key, paid_from: data.from, paid_to: data.to }])
+    return {
+      key: one.key,
+      title: titleOf(one),
+      href: path === undefined ? undefined : href(path),
+      value: one.amounts.now,
+      shown: (
+        <>
+          {totals && <ShareChange amounts={one.amounts} totals={totals} names={names} />}
+          {formatMoney(one.amounts.now)}
+        </>
+      ),
+    }
+  })
   return (
-    <Panel title={t('structure')} isBusy={!data} tools={<Months value={month} onChange={setMonth} />}>
+    <Panel title={say(homePanels.structure)} isBusy={!data}>
       <Segmented
         aria-label={t('part')}
         value={part}
@@ -78,73 +98,64 @@ export function Structure() {
       {!data && error ? (
         <NotLoaded title={t('failed')} error={error} retry={refetch} />
       ) : (
-        <RankChart
-          label={t('structure')}
-          bars={bars}
-          none={t('none')}
-          total={data?.[ofGoods.has(part) ? 'goods_amount' : 'orders_amount']}
-        />
+        <RankChart label={say(homePanels.structure)} bars={bars} none={t('none')} total={totals?.now} />
       )}
     </Panel>
   )
 }
-
-const ranks = {
-  skus: ['商品金额', 'Goods by amount'],
-  by_qty: ['商品件数', 'Goods by pieces'],
-  stores: ['门店', 'Stores'],
-  salesmen: ['业务员', 'Salesmen'],
-  agents: ['代理商', 'Agents'],
-} as const satisfies Record<string, Label>
-type Rank = keyof typeof ranks
 
 const pages = {
   stores: { to: '/store/list/detail', access: store.detail },
   salesmen: { to: '/agent/salesman/detail', access: salesman.detail },
   agents: { to: '/agent/agent/detail', access: agent.detail },
 } as const
+const lists = { stores: store.list, salesmen: salesman.list, agents: agent.list } as const
 
-/** The best sellers of a month. */
+/** The best sellers of the period with the changes of their places, and the regions. */
 export function Ranks() {
   const t = useTexts(salesTexts)
   const say = useLabel()
-  const [month, setMonth] = useState<SaleMonth>('this')
-  const [rank, setRank] = useState<Rank>('skus')
-  // parties are ranked by this month alone
-  const isParty = rank in pages
-  const { data, error, refetch } = useCall(home.rank, { month: isParty ? 'this' : month }, { quiet: true })
-  const shown = (Object.keys(ranks) as Rank[]).filter((key) => !data || data[key] !== null)
-  const bars = data && barsOf(rank, data[rank] ?? [], t)
+  const may = useCan()
+  const [rank, setRank] = useState<SaleRank | 'region'>('skus')
+  const shown = (Object.keys(saleRanks) as SaleRank[]).filter((key) => !(key in lists) || may(lists[key as keyof typeof lists]))
   return (
-    <Panel title={t('ranks')} isBusy={!data} tools={isParty ? undefined : <Months value={month} onChange={setMonth} />}>
-      <Segmented aria-label={t('rank')} value={rank} onChange={setRank} options={shown.map((key) => ({ key, title: say(ranks[key]) }))} />
-      {!data && error ? (
-        <NotLoaded title={t('failed')} error={error} retry={refetch} />
-      ) : (
-        <RankChart label={t('ranks')} bars={bars} none={t('none')} />
-      )}
+    <Panel title={say(homePanels.ranks)}>
+      <Segmented
+        aria-label={t('rank')}
+        value={rank}
+        onChange={setRank}
+        options={[...shown.map((key) => ({ key, title: say(saleRanks[key]) })), { key: 'region' as const, title: t('region') }]}
+      />
+      {rank === 'region' ? <Regions none={t('none')} failed={t('failed')} /> : <Ranking key={rank} by={rank} />}
     </Panel>
   )
 }
 
-function barsOf(rank: Rank, rows: readonly (RankedSku | RankedParty)[], t: (key: 'qty', values: { n: string }) => string): Bar[] {
-  return rows.map((row): Bar => {
-    const isSku = 'code' in row
-    const page = isSku ? { to: '/goods/sku/detail', access: sku.detail } : pages[rank as keyof typeof pages]
-    const link = (
-      <RecordLink {...page} id={row.id}>
-        {isSku ? `${row.code} ${row.title}` : row.title}
-      </RecordLink>
-    )
-    if (isSku && rank === 'by_qty')
-      return { key: String(row.id), title: link, value: row.qty, shown: t('qty', { n: formatNumber(row.qty) }) }
-    return { key: String(row.id), title: link, value: row.amount, shown: formatMoney(row.amount) }
-  })
-}
-
-function Months({ value, onChange }: { value: SaleMonth; onChange: (month: SaleMonth) => void }) {
+function Ranking({ by }: { by: SaleRank }) {
   const t = useTexts(salesTexts)
   const say = useLabel()
-  const options = months.map((key) => ({ key, title: say(saleMonths[key]) }))
-  return <Segmented aria-label={t('month')} value={value} onChange={onChange} options={options} />
+  const { asked, compare, names } = usePeriod()
+  const { data, error, refetch } = useCall(home.rank, { ...asked, by, compare }, options)
+  const shownOf = (row: Ranked): ReactNode => (
+    <>
+      <PlaceChange row={row} rows={data?.list ?? []} names={names} />
+      {row.new_stores !== null && <small className={styles.more}>{t('won', { n: formatNumber(row.new_stores) })}</small>}
+      {row.target_rate !== null && <small className={styles.more}>{t('target', { rate: scaled(row.target_rate, 2) })}</small>}
+      {by === 'by_qty' ? t('qty', { n: formatNumber(row.qty ?? 0) }) : formatMoney(row.amount)}
+    </>
+  )
+  const page = by === 'skus' || by === 'by_qty' ? { to: '/goods/sku/detail', access: sku.detail } : pages[by]
+  const bars = data?.list?.map((row): Bar => {
+    const title = (
+      <RecordLink {...page} id={row.id}>
+        {row.code === null ? row.title : `${row.code} ${row.title}`}
+      </RecordLink>
+    )
+    return { key: String(row.id), title, value: by === 'by_qty' ? (row.qty ?? 0) : row.amount, shown: shownOf(row) }
+  })
+  return !data && error ? (
+    <NotLoaded title={t('failed')} error={error} retry={refetch} />
+  ) : (
+    <RankChart label={say(saleRanks[by])} bars={data?.list === null ? [] : bars} none={t('none')} />
+  )
 }

@@ -4,7 +4,6 @@ import { home } from '#contract/index/home.ts'
 import type { StockHealth } from '#contract/index/panels.ts'
 import { stockFigures } from '#contract/index/shown.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { businessDay } from '#web/base/business-day.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
@@ -13,6 +12,7 @@ import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
 import type { Behind } from './links.ts'
+import { usePeriod } from './period.ts'
 
 const stockTexts = texts({
   zh: {
@@ -38,8 +38,9 @@ const stockTexts = texts({
 /** Goods out of stock, low or unsold, with the SKUs that need attention first. */
 export function StockPanel() {
   const t = useTexts(stockTexts)
+  const { asked, beforeOf } = usePeriod()
   const [list, setList] = useState<'low' | 'unsold'>('low')
-  const { data, error, refetch } = useCall(home.stock, {}, { quiet: true, refetchInterval: REFRESH_MS })
+  const { data, error, refetch } = useCall(home.stock, asked, { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true })
   const hasUnsold = data ? data.unsold_list !== null : false
   const shown = hasUnsold ? list : 'low'
   return (
@@ -49,6 +50,7 @@ export function StockPanel() {
       figures={stockFigures}
       {...{ data, error, behind }}
       retry={refetch}
+      before={data && ofShipping(beforeOf, data)}
       tone={(key, value) => (value > 0 && key === 'out' ? 'danger' : value > 0 && key === 'low' ? 'warning' : undefined)}
     >
       <Segmented
@@ -84,13 +86,19 @@ function unsoldBars({ unsold_list }: StockHealth, t: Say): Bar[] {
   }))
 }
 
-const SHIP_DAYS = 30
+const shipTime = stockFigures.find(({ key }) => key === 'ship')
 
-/** Unsold goods stand below the figures: the list of SKUs has no filter that would find them among a million. */
-function behind(key: string, { day }: StockHealth): Behind | undefined {
+/** Only the time to ship is that of the period; the other figures are those of now. */
+function ofShipping(beforeOf: ReturnType<typeof usePeriod>['beforeOf'], data: StockHealth) {
+  const values = beforeOf({ before: { ...data, ...data.before }, year: { ...data, ...data.year } })
+  return (value: (data: StockHealth) => number | null) => (value === shipTime?.value ? values(value) : [])
+}
+
+function behind(key: string, { day, from, to }: StockHealth): Behind | undefined {
   if (key === 'out' || key === 'low') return ['goods/sku/index', { stock: key }]
   if (key === 'value') return ['goods/sku/index', { stock: 'in' }]
-  if (key === 'sold_rate' && day) return ['order/order/index', { paid_from: `${day.slice(0, 7)}-01`, paid_to: day }]
-  if (key === 'ship') return ['order/order/index', { shipped_from: businessDay(SHIP_DAYS - 1) }]
+  if (key.startsWith('unsold')) return ['goods/sku/index', { stock: 'unsold' }]
+  if (key === 'sold_rate' && day) return ['goods/sku/index', { sold_month: day.slice(0, 7) }]
+  if (key === 'ship') return ['order/order/index', { shipped_from: from, shipped_to: to }]
   return undefined
 }

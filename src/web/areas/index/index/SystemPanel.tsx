@@ -1,28 +1,31 @@
+import { useState } from 'react'
 import { home } from '#contract/index/home.ts'
 import { systemFigures } from '#contract/index/shown.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
+import { BehindDrawer } from './BehindDrawer.tsx'
 import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
 import styles from './SystemPanel.module.css'
 import type { Behind } from './links.ts'
 
 const systemTexts = texts({
-  zh: { jobs: '后台作业', job: '作业', at: '最近执行', failed: '失败', never: '未执行过' },
-  en: { jobs: 'Background jobs', job: 'Job', at: 'Last run', failed: 'Failed', never: 'Never' },
+  zh: { jobs: '后台作业', job: '作业', at: '最近执行', failed: '失败', never: '未执行过', failed_jobs: '失败后台作业' },
+  en: { jobs: 'Background jobs', job: 'Job', at: 'Last run', failed: 'Failed', never: 'Never', failed_jobs: 'Failed jobs' },
 })
 
 const pages: Readonly<Record<string, Behind>> = {
   refunds: ['finance/refund/index', { state: 'failed' }],
   messages: ['dev/sms/index', { tab: 'record', state: 'failed' }],
-  events: ['order/order/index'],
+  events: ['order/order/index', { events: 'late' }],
   tasks: ['task/task/index', { state: 'dead', scope: 'all' }],
 }
 
 /** The failures of the system, and the last run of each job. */
 export function SystemPanel() {
   const t = useTexts(systemTexts)
+  const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useCall(home.system, {}, { quiet: true, refetchInterval: REFRESH_MS })
   return (
     <FigurePanel
@@ -30,7 +33,7 @@ export function SystemPanel() {
       figures={systemFigures}
       {...{ data, error }}
       retry={refetch}
-      behind={(key) => pages[key]}
+      behind={(key) => (key === 'jobs' ? () => setOpen(true) : pages[key])}
       tone={(_key, value) => (value > 0 ? 'danger' : undefined)}
     >
       <div className={styles.jobs} tabIndex={0} role="region" aria-label={t('jobs')}>
@@ -45,6 +48,7 @@ export function SystemPanel() {
           rowKey={({ name }) => name}
         />
       </div>
+      <BehindDrawer of={isOpen ? { what: 'failedJobs', title: t('failed_jobs'), query: {} } : null} onClose={() => setOpen(false)} />
     </FigurePanel>
   )
 }

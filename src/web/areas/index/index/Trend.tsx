@@ -1,94 +1,102 @@
 import { useState } from 'react'
-import { trendSpans, type TrendPoint, type TrendSpan } from '#contract/index/figures.ts'
+import type { TrendGrain, TrendPoint } from '#contract/index/figures.ts'
 import { home } from '#contract/index/home.ts'
+import { homePanels } from '#contract/index/shown.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { href } from '#web/base/router/location.ts'
 import { ChartViews, type ChartView } from '#web/kit/ui/ChartViews.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { LinePlot, type Line } from '#web/kit/ui/LinePlot.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
+import type { Column } from '#web/kit/ui/table-layout.ts'
+import { REFRESH_MS } from './FigurePanel.tsx'
+import { useBehind } from './links.ts'
+import { usePeriod } from './period.ts'
 import styles from './Trend.module.css'
 
 const trendTexts = texts({
   zh: {
-    trend: '经营趋势',
-    span: '时间范围',
     amount: '支付金额',
     orders: '支付订单',
     before: '上期金额',
+    year: '去年同期金额',
     time: '时间',
     failed: '经营趋势没有加载出来',
   },
   en: {
-    trend: 'Trend',
-    span: 'Period',
     amount: 'Paid',
     orders: 'Paid orders',
     before: 'Paid, previous period',
+    year: 'Paid, last year',
     time: 'Time',
     failed: 'The trend could not be loaded',
   },
 })
 
-const spans = ['today', '7', '30', '90', 'months'] as const satisfies readonly TrendSpan[]
+type Name = 'before' | 'year'
 
-/** Paid amount and orders of a span beside the span before, as a chart or a table. */
+/** Paid amount and orders of the period beside the compared one, as a chart or a table; each point opens its orders. */
 export function Trend() {
   const t = useTexts(trendTexts)
   const say = useLabel()
-  const [span, setSpan] = useState<TrendSpan>('30')
+  const behind = useBehind()
+  const { asked, names } = usePeriod()
   const [view, setView] = useState<ChartView>('chart')
-  const { data, error, refetch } = useCall(home.trend, { span }, { quiet: true })
+  const { data, error, refetch } = useCall(home.trend, asked, { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true })
   const points = data?.list
+  const grain = data?.grain ?? 'day'
+  const title = say(homePanels.trend)
+  const pathTo = ({ key, from, to, amount }: TrendPoint) =>
+    amount === null
+      ? undefined
+      : behind(['order/order/index', { paid_from: from, paid_to: to, ...(grain === 'hour' && { paid_hour: String(Number(key)) }) }])
+  const columns: Column<TrendPoint>[] = [
+    {
+      ...{ key: 'key', title: t('time'), width: 110, card: 'title' },
+      render: (point) => {
+        const path = pathTo(point)
+        return path === undefined ? short(point.key, grain) : <a href={href(path)}>{short(point.key, grain)}</a>
+      },
+    },
+    { key: 'amount', title: t('amount'), width: 140, align: 'right', render: ({ amount }) => formatMoney(amount) },
+    {
+      ...{ key: 'orders', title: t('orders'), width: 110, align: 'right' },
+      render: ({ orders }) => (orders === null ? '' : formatNumber(orders)),
+    },
+    ...names.map((name): Column<TrendPoint> => ({
+      ...{ key: name, title: t(name), width: 160, align: 'right' },
+      render: (point) => (point[name] ? formatMoney(point[name].amount) : ''),
+    })),
+  ]
   return (
-    <figure className={styles.trend} aria-label={t('trend')} aria-busy={!points}>
+    <figure className={styles.trend} aria-label={title} aria-busy={!points}>
       <figcaption className={styles.head}>
-        <strong>{t('trend')}</strong>
+        <strong>{title}</strong>
         <span className={styles.tools}>
-          <Segmented
-            aria-label={t('span')}
-            value={span}
-            onChange={setSpan}
-            options={spans.map((key) => ({ key, title: say(trendSpans[key]) }))}
-          />
           <ChartViews value={view} onChange={setView} />
         </span>
       </figcaption>
       {!points && error && <NotLoaded title={t('failed')} error={error} retry={refetch} />}
       {!points && !error && <Skeleton height={264} />}
       {points && view === 'chart' && (
-        <LinePlot label={t('trend')} labels={points.map(({ key }) => short(key, span))} lines={linesOf(points, span, t)} />
+        <LinePlot
+          label={title}
+          labels={points.map(({ key }) => short(key, grain))}
+          lines={linesOf(points, grain, names[0] ?? 'before', t)}
+          hrefOf={(at) => {
+            const point = points[at]
+            const path = point && pathTo(point)
+            return path === undefined ? undefined : href(path)
+          }}
+        />
       )}
       {points && view === 'table' && (
         <div className={styles.table}>
-          <Table
-            focusable
-            label={t('trend')}
-            columns={[
-              { key: 'key', title: t('time'), width: 110, card: 'title', render: ({ key }: TrendPoint) => short(key, span) },
-              { key: 'amount', title: t('amount'), width: 140, align: 'right', render: ({ amount }: TrendPoint) => formatMoney(amount) },
-              {
-                key: 'orders',
-                title: t('orders'),
-                width: 110,
-                align: 'right',
-                render: ({ orders }: TrendPoint) => (orders === null ? '' : formatNumber(orders)),
-              },
-              {
-                key: 'before',
-                title: t('before'),
-                width: 160,
-                align: 'right',
-                render: ({ before }: TrendPoint) => formatMoney(before.amount),
-              },
-            ]}
-            rows={points.toReversed()}
-            rowKey={({ key }) => key}
-          />
+          <Table focusable label={title} columns={columns} rows={points.toReversed()} rowKey={({ key }) => key} />
         </div>
       )}
     </figure>
@@ -96,19 +104,19 @@ export function Trend() {
 }
 
 /** `14:00`, `11-23`, `2026-11`. */
-function short(key: string, span: TrendSpan): string {
-  if (span === 'today') return `${key}:00`
-  return span === 'months' ? key.slice(0, 7) : key.slice(5)
+function short(key: string, grain: TrendGrain): string {
+  if (grain === 'hour') return `${key}:00`
+  return grain === 'month' ? key : key.slice(5)
 }
 
-type Say = (key: 'amount' | 'orders' | 'before') => string
+type Say = (key: 'amount' | 'orders' | Name) => string
 
-function linesOf(points: readonly TrendPoint[], span: TrendSpan, t: Say): Line[] {
+function linesOf(points: readonly TrendPoint[], grain: TrendGrain, name: Name, t: Say): Line[] {
   return [
     { name: t('amount'), look: 'main', axis: 'left', values: points.map(({ amount }) => amount), tip: formatMoney, format: yuan },
     {
-      ...{ name: t('before'), look: 'before', axis: 'left', values: points.map(({ before }) => before.amount), format: yuan },
-      tip: (value, at) => `${formatMoney(value)} (${short(points[at]?.before.key ?? '', span)})`,
+      ...{ name: t(name), look: 'before', axis: 'left', values: points.map((point) => point[name]?.amount ?? null), format: yuan },
+      tip: (value, at) => `${formatMoney(value)} (${short(points[at]?.[name]?.key ?? '', grain)})`,
     },
     {
       name: t('orders'),

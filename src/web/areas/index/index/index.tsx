@@ -17,11 +17,13 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Arrange } from './Arrange.tsx'
 import { useArrangement } from './arrangement.ts'
-import { Figures, maySeeFigures, periodIn } from './Figures.tsx'
+import { Figures, maySeeFigures } from './Figures.tsx'
 import { greetingAt } from './greeting.ts'
 import styles from './index.module.css'
 import { Later } from './Later.tsx'
 import { LedgerCheck } from './LedgerCheck.tsx'
+import { periodIn } from './period.ts'
+import { PeriodPicker } from './PeriodPicker.tsx'
 import { Records } from './Records.tsx'
 import { newestTasks, Tasks } from './Tasks.tsx'
 import { ToDos } from './ToDos.tsx'
@@ -171,6 +173,7 @@ export default function HomePage() {
           </div>
         )}
       </header>
+      {hasPages && visible.some((panel) => ofPeriod.has(panel)) && <PeriodPicker />}
       {!hasPages && <Empty title={t('nothing')}>{t('nothingHint')}</Empty>}
       {hasPages && visible.length === 0 && <Empty title={t('all_hidden')}>{t('all_hidden_hint')}</Empty>}
       {hasPages && (
@@ -187,7 +190,9 @@ export default function HomePage() {
 }
 
 /** Panels that have no figures. */
-const plain: ReadonlySet<HomePanel> = new Set(['todos', 'trend', 'ledger', 'records', 'tasks'])
+const plain: ReadonlySet<HomePanel> = new Set(['todos', 'ledger', 'records', 'tasks'])
+/** Panels that follow the period. */
+const ofPeriod: ReadonlySet<HomePanel> = new Set(['figures', 'trend', 'structure', 'ranks', 'stock', 'customers', 'marketing'])
 
 /** Exports the figures of the visible panels, of the period that the page shows. */
 function Export({ panels }: { panels: readonly HomePanel[] }) {

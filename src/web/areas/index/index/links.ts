@@ -21,7 +21,8 @@ export function useBehind(): (behind: Behind | undefined) => string | undefined 
 }
 
 interface TileOptions<Data> {
-  to: (key: string) => string | undefined
+  /** The path of the list, or the opener of a drawer. */
+  to: (key: string) => string | (() => void) | undefined
   tone?: (key: string, value: number) => Tile['tone']
   before?: (value: (data: Data) => number | null) => Tile['before']
 }
@@ -38,7 +39,8 @@ export function tilesOf<Data>(shown: readonly Shown<Data>[], data: Data, { to, t
         label,
         value: now,
         ...(unit && { unit }),
-        ...(path !== undefined && { to: path }),
+        ...(typeof path === 'string' && { to: path }),
+        ...(typeof path === 'function' && { open: path }),
         ...(colour && { tone: colour }),
         ...(earlier && { before: earlier }),
       },

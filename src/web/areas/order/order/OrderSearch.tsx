@@ -1,6 +1,8 @@
 import { order } from '#contract/order/order.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
+import { useAllSeries, useBrandOptions } from '#web/pickers/brand-series.ts'
+import { CategoryFilter } from '#web/pickers/CategoryFilter.tsx'
 import { AreaFilter } from '#web/pickers/AreaCascader.tsx'
 import { AgentPicker, CustomerServicePicker, SalesmanPicker, StorePicker } from '#web/pickers/RecordPickers.tsx'
 
@@ -40,6 +42,11 @@ export function OrderSearch() {
       <Search.Choice name="has_remark" />
       <Search.Choice name="overdue" />
       <Search.Choice name="in_aftersale" />
+      <Search.Own name="category_id">{(value, set) => <CategoryFilter value={value} onChange={set} />}</Search.Own>
+      <Search.Select name="brand_id" useOptions={useBrandOptions} />
+      <Search.Select name="series_id" useOptions={useAllSeries} />
+      <Search.Choice name="price_level" />
+      <Search.Choice name="events" />
     </>
   )
 }

@@ -1,0 +1,84 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { lineKinds, salesPart, salesPartDay, WHOLE, type SalesKind } from '#server/areas/trade/roll-up-tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { seesAll } from '#server/platform/kernel/scope.ts'
+import { at, on, ordersSeen, paidIn, seen } from './sales.ts'
+import { blocksOf, partsOf, type Period } from './spans.ts'
+
+/** The rows of the scope of the person: those of the whole business are few. */
+const scopeOf = (ctx: Ctx, { agent_id, cs_id }: { agent_id: PgColumn; cs_id: PgColumn }): SQL =>
+  seesAll(ctx)
+    ? sql`${agent_id} = ${sql.raw(String(WHOLE))} and ${cs_id} = ${sql.raw(String(WHOLE))}`
+    : seen(ctx, { agent: agent_id, cs: cs_id })
+
+const listed = (kinds: readonly SalesKind[]) => sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
+
+/** The kinds of an order and of its lines, as the roll-up divides them. */
+const columns: Record<SalesKind, SQL> = {
+  level: sql`${order.price_level}`,
+  way: sql`${order.pay_way}`,
+  source: sql`${order.source}`,
+  province: sql`${order.province_code}::text`,
+  city: sql`${order.city_code}::text`,
+  hour: sql`to_char(${order.paid_at} at time zone 'Asia/Shanghai', 'HH24')`,
+  category: sql`i.category_id::text`,
+  brand: sql`i.brand_id::text`,
+  series: sql`i.series_id::text`,
+}
+const values = (kinds: readonly SalesKind[]) =>
+  sql.join(
+    kinds.map((kind) => sql`(${sql.raw(`'${kind}'`)}, ${columns[kind]})`),
+    sql`, `,
+  )
+const isLine = (kind: SalesKind) => (lineKinds as readonly SalesKind[]).includes(kind)
+
+/** Orders that the roll-up does not hold, as rows of its kinds. */
+function recent(ctx: Ctx, period: Period, kinds: readonly SalesKind[]): SQL[] {
+  const [ofOrders, ofLines] = [kinds.filter((kind) => !isLine(kind)), kinds.filter(isLine)]
+  const rows: SQL[] = []
+  if (ofOrders.length > 0)
+    rows.push(sql`select part.kind, part.key, ${order.paid_amount} as amount from ${order}
+      cross join lateral (values ${values(ofOrders)}) as part (kind, key) where ${paidIn(ctx, period)} and part.key is not null`)
+  if (ofLines.length > 0)
+    rows.push(sql`select part.kind, part.key, i.pay_amount as amount from ${order} join sales_order_item i on i.order_id = ${order.id}
+      cross join lateral (values ${values(ofLines)}) as part (kind, key) where ${paidIn(ctx, period)} and i.is_gift = 0`)
+  return rows
+}
+
+/** The sums of a period by kind and key: of ended days from the roll-ups of months and days, of the rest from the orders. */
+export function partSums(ctx: Ctx, period: Period, lastRolled: string | null, kinds: readonly SalesKind[]): SQL {
+  const { days, rest } = partsOf(period, lastRolled)
+  const rows = rest.flatMap((part) => recent(ctx, part, kinds))
+  if (days && lastRolled) {
+    const { months, added, taken } = blocksOf(days, lastRolled)
+    const daily = (sign: '' | '-') => (part: { from: string; to: string }) =>
+      rows.push(sql`select kind, key, ${sql.raw(sign)}amount as amount from ${salesPartDay}
+        where ${salesPartDay.day} between ${on(part.from)} and ${on(part.to)} and kind in (${listed(kinds)}) and ${scopeOf(ctx, salesPartDay)}`)
+    if (months.length > 0)
+      rows.push(sql`select kind, key, amount from ${salesPart}
+        where ${salesPart.month} in (${sql.join(months.map(on), sql`, `)}) and kind in (${listed(kinds)}) and ${scopeOf(ctx, salesPart)}`)
+    added.forEach(daily(''))
+    taken.forEach(daily('-'))
+  }
+  if (rows.length === 0) return sql`select ''::text as kind, ''::text as key, 0::float8 as amount where false`
+  return sql`select kind, key, sum(amount)::float8 as amount from (${sql.join(rows, sql` union all `)}) as sold group by 1, 2 having sum(amount) > 0`
+}
+
+/** The sums of each day of a period, or of each hour of a day. */
+export function timeSums(ctx: Ctx, period: Period, lastRolled: string | null, grain: 'hour' | 'day'): SQL {
+  const { days, rest } = partsOf(period, lastRolled)
+  const moment = grain === 'hour' ? columns.hour : sql`to_char(${order.paid_at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  const rows = rest.map(
+    ({ from, to }) => sql`select ${moment} as key, count(*) as orders, sum(${order.paid_amount}) as amount from ${order}
+      where ${order.paid_at} >= ${at(from)} and ${order.paid_at} < ${at(to)} and ${order.deleted_at} is null and ${ordersSeen(ctx)} group by 1`,
+  )
+  if (days)
+    // every order has a source and an hour
+    rows.push(sql`select ${grain === 'hour' ? sql`key` : sql`day::text`} as key, sum(orders) as orders, sum(amount) as amount from ${salesPartDay}
+      where ${salesPartDay.day} between ${on(days.from)} and ${on(days.to)} and kind = ${sql.raw(grain === 'hour' ? `'hour'` : `'source'`)}
+        and ${scopeOf(ctx, salesPartDay)} group by 1`)
+  if (rows.length === 0) return sql`select ''::text as key, 0::float8 as orders, 0::float8 as amount where false`
+  return sql`select key, sum(orders)::float8 as orders, sum(amount)::float8 as amount from (${sql.join(rows, sql` union all `)}) as sold group by 1`
+}

@@ -1,0 +1,196 @@
+import { and, inArray, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { home as contract } from '#contract/index/home.ts'
+import type { Ranked, RankedPlace, SaleRank } from '#contract/index/structure.ts'
+import type { ParsedOf, Permission } from '#contract/kit/endpoint.ts'
+import { agents } from '#server/areas/agent/agent/agent-source.ts'
+import { salesmen } from '#server/areas/agent/salesman/salesman-source.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { salesman, store } from '#server/areas/people/tables.ts'
+import { stores } from '#server/areas/store/store/store-source.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { lastRolledDay } from '#server/areas/trade/roll-up.ts'
+import { salesDay, salesGoods, salesGoodsDay, salesSalesman, salesStore, salesStoreDay } from '#server/areas/trade/roll-up-tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { seesAll } from '#server/platform/kernel/scope.ts'
+import { briefly } from './brief.ts'
+import { at, on, paidIn, seen } from './sales.ts'
+import { blocksOf, keyOf, monthsIn, partsOf, periodOf, type Blocks, type Compared, type Period } from './spans.ts'
+
+const MOST_RANKED = 20
+
+const access: Partial<Record<SaleRank, Permission>> = {
+  stores: 'store:store:list',
+  salesmen: 'agent:salesman:list',
+  agents: 'agent:agent:list',
+}
+
+/** The best sellers of a period, and their places in the periods of the comparison (domain §19.5). */
+export function rank(ctx: Ctx, { by = 'skus', compare = 'both', ...asked }: ParsedOf<typeof contract.rank>) {
+  const compared = periodOf(ctx.now, asked)
+  return briefly(ctx, `rank ${by} ${compare} ${keyOf(asked)}`, async () => {
+    const needed = access[by]
+    const list = needed && !mayCall(ctx.actor, needed) ? null : await rankedOf(ctx, by, compared, compare)
+    return { from: compared.from, to: compared.to, list }
+  })
+}
+
+interface Sold extends Record<string, unknown> {
+  id: number
+  qty: number
+  amount: number
+  place: number
+}
+
+async function rankedOf(ctx: Ctx, by: SaleRank, compared: Compared, compare: 'both' | 'before' | 'year'): Promise<Ranked[]> {
+  const last = await lastRolledDay(ctx)
+  const value = sql.raw(by === 'by_qty' ? 'qty' : 'amount')
+  const placed = (period: Period) => sql`select id::float8 as id, qty::float8 as qty, amount::float8 as amount,
+      (row_number() over (order by ${value} desc, id))::int as place
+    from (select id, sum(qty) as qty, sum(amount) as amount from (${rowsOf(ctx, by, period, last)}) as row group by 1) as sold where ${value} > 0`
+  const { rows } = await ctx.db.execute<Sold>(sql`${placed(compared.now)} order by place limit ${MOST_RANKED}`)
+  const ids = rows.map(({ id }) => id)
+  const earlier = async (name: 'before' | 'year'): Promise<Map<number, RankedPlace> | null> => {
+    if (compare !== 'both' && compare !== name) return null
+    const known = await ctx.db.execute<Sold>(
+      sql`select * from (${placed(compared[name])}) as placed where id = any(${sql.param([0, ...ids])}::float8[])`,
+    )
+    return new Map(known.rows.map((row) => [row.id, { place: row.place, value: by === 'by_qty' ? row.qty : row.amount }]))
+  }
+  const [titles, before, year] = await Promise.all([titlesOf(ctx, by, [0, ...ids], compared), earlier('before'), earlier('year')])
+  const placeOf = (places: Map<number, RankedPlace> | null, id: number) => places && (places.get(id) ?? { place: null, value: 0 })
+  return rows.map(({ id, qty, amount }) => {
+    const { title = '', code = null, new_stores = null, month_target = 0 } = titles.get(id) ?? {}
+    const months = by === 'salesmen' ? monthsIn(compared) : null
+    return {
+      ...{ id, code, title, amount, qty: by === 'skus' || by === 'by_qty' ? qty : null, new_stores },
+      target_rate: months !== null && month_target > 0 ? Math.round((amount * 10_000) / (month_target * months)) : null,
+      ...{ before: placeOf(before, id), year: placeOf(year, id) },
+    }
+  })
+}
+
+/** What each ranked sold in the parts of a period. Stores, salesmen and agents are those that the person sees. */
+function rowsOf(ctx: Ctx, by: SaleRank, period: Period, last: string | null): SQL {
+  const { days, rest } = partsOf(period, last)
+  const rolled = days && last ? rolledRows[by](ctx, days, last) : []
+  const rows = [...rolled, ...rest.map((part) => recent[by](ctx, part))]
+  return sql.join(
+    rows.length > 0 ? rows : [sql`select 0::bigint as id, 0::bigint as qty, 0::bigint as amount where false`],
+    sql` union all `,
+  )
+}
+
+interface Days {
+  from: string
+  to: string
+}
+type Rolled = (ctx: Ctx, days: Days, last: string) => SQL[]
+
+const within = (column: PgColumn, { from, to }: Days) => sql`${column} between ${on(from)} and ${on(to)}`
+const monthList = ({ months }: Blocks) => sql.join(months.map(on), sql`, `)
+
+const ofSkus: Rolled = (ctx, days, last) => {
+  const daily = (sign: '' | '-') => (part: Days) =>
+    sql`select ${salesGoodsDay.sku_id} as id, ${sql.raw(sign)}qty as qty, ${sql.raw(sign)}amount as amount
+    from ${salesGoodsDay} where ${within(salesGoodsDay.day, part)} and ${seen(ctx, { agent: salesGoodsDay.agent_id, cs: salesGoodsDay.cs_id })}`
+  // the months have no scope: of a part of the business the days are few
+  if (!seesAll(ctx)) return [daily('')(days)]
+  const blocks = blocksOf(days, last)
+  const months =
+    blocks.months.length > 0
+      ? [sql`select ${salesGoods.sku_id} as id, qty, amount from ${salesGoods} where ${salesGoods.month} in (${monthList(blocks)})`]
+      : []
+  return [...months, ...blocks.added.map(daily('')), ...blocks.taken.map(daily('-'))]
+}
+
+const ofStores: Rolled = (ctx, days, last) => {
+  const blocks = blocksOf(days, last)
+  const ids = storeIds(ctx)
+  const daily = (sign: '' | '-') => (part: Days) =>
+    sql`select ${salesStoreDay.store_id} as id, 0 as qty, ${sql.raw(sign)}amount as amount
+    from ${salesStoreDay} where ${within(salesStoreDay.day, part)} and paid > 0
+      and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })} and ${ids(sql`${salesStoreDay.store_id}`)}`
+  const months =
+    blocks.months.length > 0
+      ? [
+          sql`select ${salesStore.store_id} as id, 0 as qty, amount from ${salesStore} where ${salesStore.month} in (${monthList(blocks)})
+            and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })} and ${ids(sql`${salesStore.store_id}`)}`,
+        ]
+      : []
+  return [...months, ...blocks.added.map(daily('')), ...blocks.taken.map(daily('-'))]
+}
+
+const rolledRows: Record<SaleRank, Rolled> = {
+  skus: ofSkus,
+  by_qty: ofSkus,
+  stores: ofStores,
+  salesmen: (ctx, days) => [
+    sql`select ${salesSalesman.salesman_id} as id, 0 as qty, amount from ${salesSalesman}
+      where ${within(salesSalesman.day, days)} and ${salesmanIds(ctx)(sql`${salesSalesman.salesman_id}`)}`,
+  ],
+  agents: (ctx, days) => [
+    sql`select ${salesDay.agent_id} as id, 0 as qty, amount from ${salesDay}
+      where ${within(salesDay.day, days)} and ${agentIds(ctx)(sql`${salesDay.agent_id}`)}`,
+  ],
+}
+
+const lines = (ctx: Ctx, part: Period) => sql`select i.sku_id as id, i.qty::bigint as qty, i.pay_amount as amount from ${order}
+  join sales_order_item i on i.order_id = ${order.id} where ${paidIn(ctx, part)} and i.is_gift = 0`
+const orders = (column: PgColumn, condition: SQL) => sql`select ${column} as id, 0 as qty, ${order.paid_amount} as amount from ${order}
+  where ${condition}`
+const paidAnywhere = ({ from, to }: Period) =>
+  sql`${order.paid_at} >= ${at(from)} and ${order.paid_at} < ${at(to)} and ${order.deleted_at} is null`
+
+const recent: Record<SaleRank, (ctx: Ctx, part: Period) => SQL> = {
+  skus: lines,
+  by_qty: lines,
+  stores: (ctx, part) => orders(order.store_id, sql`${paidIn(ctx, part)} and ${storeIds(ctx)(sql`${order.store_id}`)}`),
+  salesmen: (ctx, part) => orders(order.salesman_id, sql`${paidAnywhere(part)} and ${salesmanIds(ctx)(sql`${order.salesman_id}`)}`),
+  agents: (ctx, part) => orders(order.agent_id, sql`${paidAnywhere(part)} and ${agentIds(ctx)(sql`${order.agent_id}`)}`),
+}
+
+type Ids = (id: SQL) => SQL
+const storeIds =
+  (ctx: Ctx): Ids =>
+  (id) =>
+    sql`${id} in (select ${store.id} from ${store} where ${liveRows(ctx, stores)})`
+const salesmanIds =
+  (ctx: Ctx): Ids =>
+  (id) =>
+    sql`${id} in (select ${salesman.id} from ${salesman} where ${liveRows(ctx, salesmen)})`
+const agentIds =
+  (ctx: Ctx): Ids =>
+  (id) =>
+    sql`${id} in (select ${agent.id} from ${agent} where ${liveRows(ctx, agents)})`
+
+interface Titled {
+  id: number
+  title: string
+  code?: string
+  new_stores?: number
+  month_target?: number
+}
+
+async function titlesOf({ db }: Ctx, by: SaleRank, ids: number[], { now }: Compared): Promise<Map<number, Titled>> {
+  const load = async (): Promise<Titled[]> => {
+    if (by === 'stores') return db.select({ id: store.id, title: store.name }).from(store).where(inArray(store.id, ids))
+    if (by === 'agents') return db.select({ id: agent.id, title: agent.name }).from(agent).where(inArray(agent.id, ids))
+    if (by !== 'salesmen') return db.select({ id: sku.id, code: sku.code, title: sku.title }).from(sku).where(inArray(sku.id, ids))
+    const created = and(
+      sql`${store.salesman_id} = ${salesman.id} and ${store.deleted_at} is null`,
+      sql`${store.created_at} >= ${at(now.from)} and ${store.created_at} < ${at(now.to)}`,
+    )
+    return db
+      .select({
+        ...{ id: salesman.id, title: salesman.name, month_target: salesman.month_target },
+        new_stores: sql<number>`(select count(*)::int from ${store} where ${created})`,
+      })
+      .from(salesman)
+      .where(inArray(salesman.id, ids))
+  }
+  return new Map((await load()).map((row) => [row.id, row]))
+}

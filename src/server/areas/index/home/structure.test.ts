@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { home } from '#contract/index/home.ts'
+import { dayBegins } from '#server/platform/kernel/business-day.ts'
+import { loadDemo } from '#server/seed/demo/load.ts'
+import { loadPeople } from '#server/seed/people/load.ts'
+import { loadTrade } from '#server/seed/trade/load.ts'
+import { startServer } from '#test/server/harness.ts'
+
+const now = new Date('2026-11-23T06:30:00Z')
+const server = await startServer({ clock: () => now })
+const { pool } = server.database
+const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
+const AGENT = 1
+
+beforeAll(async () => {
+  const client = await pool.connect()
+  await client.query('begin')
+  await loadPeople(client, { stores: 400, pictures, now })
+  await client.query('commit')
+  await loadDemo(pool, { skus: 1500, putImage: async () => '/p.webp', log: () => undefined })
+  await client.query('begin')
+  await loadTrade(client, { orders: 1500, now, secretKey: randomBytes(32) })
+  await client.query('commit')
+  client.release()
+}, 120_000)
+
+const one = async (query: string) => (await pool.query<Record<string, string>>(query)).rows[0]
+const perms = ['order:order:list', 'store:store:list', 'user:user:list']
+
+/** The largest parts, straight from the rows. */
+async function largest(key: string, amount: string, [from, to]: readonly [string, string], scope: string, from_what = 'sales_order o') {
+  const { rows } = await pool.query<{ key: string; amount: number }>(
+    `select ${key}::text as key, sum(${amount})::float8 as amount from ${from_what}
+     where o.paid_at >= '${from}' and o.paid_at < '${to}' and o.deleted_at is null and ${key} is not null and o.${scope} group by 1 order by 2 desc, 1 limit 10`,
+  )
+  return rows
+}
+
+/** The places of everything that was sold in a period, straight from the rows. */
+async function places(key: string, value: string, [from, to]: readonly [string, string], scope: string, source: string) {
+  const { rows } = await pool.query<{ id: number; value: number }>(
+    `select ${key}::float8 as id, sum(${value})::float8 as value from ${source}
+     where o.paid_at >= '${from}' and o.paid_at < '${to}' and ${key} is not null and o.${scope} group by 1 having sum(${value}) > 0 order by 2 desc, 1`,
+  )
+  return rows
+}
+
+describe('the parts and ranks of sales', () => {
+  const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
+  const at = now.toISOString()
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  /** Periods with the one before and the same one of the year before. */
+  const spans = [
+    [{}, [dayBegins('2026-11-23'), at], [dayBegins('2026-11-22'), ago(1)], [dayBegins('2025-11-23'), ago(365)]],
+    [
+      { period: 'month' },
+      [dayBegins('2026-11-01'), at],
+      [dayBegins('2026-10-01'), '2026-10-23T06:30:00Z'],
+      [dayBegins('2025-11-01'), ago(365)],
+    ],
+    [
+      { period: 'last_month' },
+      [dayBegins('2026-10-01'), dayBegins('2026-11-01')],
+      [dayBegins('2026-09-01'), dayBegins('2026-10-01')],
+      [dayBegins('2025-10-01'), dayBegins('2025-11-01')],
+    ],
+    // most days of October, which are its month without the others; few days of September
+    [
+      { period: 'custom', from: '2026-09-27', to: '2026-10-25' },
+      [dayBegins('2026-09-27'), dayBegins('2026-10-26')],
+      [dayBegins('2026-08-29'), dayBegins('2026-09-27')],
+      [dayBegins('2025-09-27'), dayBegins('2025-10-26')],
+    ],
+  ] as const
+  const logins = [
+    ['admin', 'id > 0'],
+    [{ perms, scope: 'agent_tree', agent_id: AGENT }, tree],
+    [{ perms, scope: 'cs_self', cs_id: 1 }, 'cs_id = 1'],
+  ] as const
+  const lines = `sales_order o join sales_order_item i on i.order_id = o.id and i.is_gift = 0`
+  const rooted = `${lines} join category c on c.id = i.category_id left join category p on p.id = c.parent_id left join category g on g.id = p.parent_id`
+  const sources = {
+    brand: ['i.brand_id', 'i.pay_amount', lines],
+    series: ['i.series_id', 'i.pay_amount', lines],
+    category: ['coalesce(g.id, p.id, c.id)', 'i.pay_amount', rooted],
+    level: ['o.price_level', 'o.paid_amount', 'sales_order o'],
+    way: ['o.pay_way', 'o.paid_amount', 'sales_order o'],
+    source: ['o.source', 'o.paid_amount', 'sales_order o'],
+  } as const
+
+  test('[A38] the parts equal the orders of every period, in every data scope, with those of the periods before', async () => {
+    for (const [login, scope] of logins)
+      for (const [input, days, before, year] of spans) {
+        const { data } = await server.call(home.structure, input, { token: await server.login(login) })
+        const [paid] = await largest('1', 'o.paid_amount', days, scope)
+        const [lined] = await largest('1', 'i.pay_amount', days, scope, lines)
+        expect([data.orders.now, data.goods.now]).toEqual([paid?.amount ?? 0, lined?.amount ?? 0])
+        for (const [part, [key, amount, from]] of Object.entries(sources) as [keyof typeof sources, readonly [string, string, string]][]) {
+          const rows = data.parts[part]
+          expect(rows.map(({ key, amounts }) => ({ key, amount: amounts.now }))).toEqual(await largest(key, amount, days, scope, from))
+          const first = rows[0]
+          if (!first) continue
+          const only = `${scope} and ${key}::text = '${first.key}'`
+          const sum = async (span: readonly [string, string]) => (await largest(key, amount, span, only, from))[0]?.amount ?? 0
+          expect([first.amounts.before, first.amounts.year]).toEqual([await sum(before), await sum(year)])
+        }
+      }
+  })
+
+  test('[A38] regions are all provinces, and the cities of one', async () => {
+    const token = await server.login()
+    const [input, days] = spans[3]
+    const { data } = await server.call(home.regions, input, { token })
+    const all = await largest('o.province_code', 'o.paid_amount', days, 'id > 0', 'sales_order o')
+    expect(data.list.slice(0, 10).map(({ key, amounts }) => ({ key, amount: amounts.now }))).toEqual(all)
+    expect(data.list[0]?.title).toMatch(/[省市区]/)
+    const province = data.list[0]?.key ?? ''
+    const { data: cities } = await server.call(home.regions, { ...input, province }, { token })
+    expect(cities.total.now).toBe(data.list[0]?.amounts.now)
+    const own = await largest('o.city_code', 'o.paid_amount', days, `province_code = '${province}'`, 'sales_order o')
+    expect(cities.list.slice(0, 10).map(({ key, amounts }) => ({ key, amount: amounts.now }))).toEqual(own)
+  })
+
+  test('[A38] the ranks are those of the rows, with their places in the periods before', async () => {
+    const ranked = [
+      ['skus', 'i.sku_id', 'i.pay_amount', lines],
+      ['by_qty', 'i.sku_id', 'i.qty', lines],
+      ['stores', 'o.store_id', 'o.paid_amount', 'sales_order o'],
+      ['salesmen', 'o.salesman_id', 'o.paid_amount', 'sales_order o'],
+      ['agents', 'o.agent_id', 'o.paid_amount', 'sales_order o'],
+    ] as const
+    const more = [...perms, 'agent:salesman:list', 'agent:agent:list']
+    for (const [login, scope] of [
+      ['admin', 'id > 0'],
+      [{ perms: more, scope: 'agent_tree', agent_id: AGENT }, tree],
+    ] as const)
+      for (const [input, days, before] of spans) {
+        const token = await server.login(login)
+        for (const [by, key, value, source] of ranked) {
+          const { data } = await server.call(home.rank, { ...input, by, compare: 'before' }, { token })
+          const list = data.list ?? []
+          const found = await places(key, value, days, scope, source)
+          expect(list.map(({ id, amount, qty }) => ({ id, value: by === 'by_qty' ? qty : amount }))).toEqual(found.slice(0, 20))
+          const earlier = await places(key, value, before, scope, source)
+          for (const { id, before: place, year } of list) {
+            const index = earlier.findIndex((row) => row.id === id)
+            expect([place, year]).toEqual([{ place: index < 0 ? null : index + 1, value: earlier[index]?.value ?? 0 }, null])
+          }
+        }
+      }
+  })
+
+  test('[A38] salesmen are ranked with the stores that they won and the share of their targets; parties need the permission for their list', async () => {
+    const token = await server.login()
+    const { data } = await server.call(home.rank, { period: 'quarter', by: 'salesmen' }, { token })
+    expect(data.list?.some(({ new_stores }) => Number(new_stores) > 0)).toBe(true)
+    for (const { id, amount, new_stores, target_rate, code } of data.list ?? []) {
+      const row =
+        await one(`select month_target::float8 as target, (select count(*)::int from store where salesman_id = salesman.id and deleted_at is null
+        and created_at >= '${dayBegins('2026-10-01')}' and created_at < '${now.toISOString()}') as won from salesman where id = ${id}`)
+      expect([new_stores, code]).toEqual([row?.['won'], null])
+      // October and November
+      expect(target_rate).toBe(Number(row?.['target']) > 0 ? Math.round((amount * 10_000) / (2 * Number(row?.['target']))) : null)
+    }
+    const { data: week } = await server.call(home.rank, { period: 'days7', by: 'salesmen' }, { token })
+    expect(week.list?.every(({ target_rate }) => target_rate === null)).toBe(true)
+    const few = await server.login({ perms: ['order:order:list'] })
+    for (const by of ['stores', 'salesmen', 'agents'] as const)
+      expect((await server.call(home.rank, { period: 'month', by }, { token: few })).data.list).toBeNull()
+  })
+})
