@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
-import { choice, derived, int, longText, masked, optional, ref, rowId, text } from '../kit/field.ts'
+import { choice, derived, int, longText, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { orderFlow } from '../order/order-flow.ts'
@@ -11,8 +11,9 @@ export const CLAIM_HOURS = 8
 /** The least digits of a phone number that find a caller (domain §18.1). */
 export const LEAST_DIGITS = 4
 export const MOST_NOTE = 1000
-/** Letters of unsaved input that a hand-over takes along. */
+/** Letters of one unsaved form that a hand-over takes along, and the number of such forms. */
 export const MOST_DRAFT = 30_000
+export const MOST_DRAFTS = 10
 
 /** Which items the list has: those that the person can take or holds, the own ones, those without a person, and all. */
 export const deskViews = {
@@ -29,6 +30,9 @@ const moment = z.nullable(z.string())
 /** The to-do of an item, such as `order.order.pending_ship`, and the id of its row. */
 const item = { kind: text(['任务类型', 'Kind of task'], { max: 60 }), id: rowId() }
 
+/** The call of a form, and what tells two forms of it apart: `order.order.close`, `finance.payment.verify:0`. */
+const form = text(['表单', 'Form'], { max: 80, pattern: /^[a-z]\w*\.[a-z]\w*\.\w+(:\w+)?$/ })
+
 const claim = z.object({
   person_id: z.int(),
   person: derived(['认领人', 'Claimed by'], z.string()),
@@ -38,8 +42,8 @@ const claim = z.object({
   handed_by: derived(['交接人', 'Handed over by'], z.nullable(z.string())),
   handed_at: moment,
   note: derived(['交接说明', 'Note'], z.nullable(z.string())),
-  /** Unsaved input in the form of the record, as JSON; only for the holder. */
-  draft: derived(['未保存的输入', 'Unsaved input'], z.nullable(z.string())),
+  /** Unsaved input in the forms of the record, as JSON; only for the holder. */
+  drafts: derived(['未保存的输入', 'Unsaved input'], z.array(z.object({ form: z.string(), title: z.string(), input: z.string() }))),
 })
 
 const deskItem = z.object({
@@ -100,6 +104,8 @@ const caller = z.object({
   orders: z.nullable(z.array(deskOrder)),
 })
 
+const draftsLabel: Label = ['未保存的输入', 'Unsaved input']
+
 const at = (verb: string) => ({ path: `/api/desk/${verb}`, access: 'login' as const })
 const done = z.object({ id: z.int() })
 const person = z.object({ id: z.int(), name: z.string() })
@@ -130,10 +136,13 @@ export const desk = entity('desk.desk', ['工作台', 'Shift desk'], {
       ...item,
       to: ref(['交接给', 'Colleague']),
       note: longText(['交接说明', 'Note'], { max: MOST_NOTE }),
-      /** The browser's draft of the record: its time, the former values of the changed fields, and the new ones. */
-      draft: optional(text(['未保存的输入', 'Unsaved input'], { max: MOST_DRAFT })),
+      /** The browser's drafts of the record, as JSON: the time, the former values of the changed fields, and the new ones. */
+      drafts: optional(
+        shaped(draftsLabel, z.array(z.object({ form, input: text(draftsLabel, { max: MOST_DRAFT }) })).check(z.maxLength(MOST_DRAFTS))),
+      ),
     }),
-    done,
+    /** `kept`: the number of drafts that went along; the colleague may not use the others. */
+    z.object({ id: z.int(), kept: z.int() }),
     { ...at('handOver'), message: ['已交接', 'Handed over'] },
   ),
   /** Up to five customers by the first digits of their phone number, at least four. */

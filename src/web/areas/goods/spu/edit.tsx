@@ -57,7 +57,7 @@ function Editor({ id }: { id: number | 'new' }) {
   const { form, schema, submit, begin, isSaving } = useEndpointForm(spu.edit, { values: defaults, announces: false, onDone })
   const putOn = useAction(spu.status, { announces: false })
   const { isDirty } = form.formState
-  const draft = useDraft(`${spu.edit.address}:${id}`, form, schema)
+  const draft = useDraft({ of: spu, id }, { form, schema, call: spu.edit.address })
   useLeaveQuestion(isDirty)
 
   useEffect(() => {
