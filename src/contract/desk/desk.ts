@@ -10,6 +10,8 @@ import { priceLevels, storeRoles } from '../people/words.ts'
 export const CLAIM_HOURS = 8
 /** The least digits of a phone number that find a caller (domain §18.1). */
 export const LEAST_DIGITS = 4
+/** The least digits that find a caller by the phone numbers of orders: fewer match many consignees. */
+export const LEAST_ORDER_DIGITS = 7
 export const MOST_NOTE = 1000
 /** Letters of one unsaved form that a hand-over takes along, and the number of such forms. */
 export const MOST_DRAFT = 30_000
@@ -86,13 +88,23 @@ const deskOrder = z.object({
   created_at: z.string(),
 })
 
+/** What has the digits of a caller. */
+export const callerMatches = {
+  user: ['用户手机', 'Phone of the user'],
+  store: ['门店电话', 'Phone of the store'],
+  order: ['近期订单收货电话', 'Phone of a recent order'],
+} as const satisfies Record<string, Label>
+
 /** A customer for the person who answers the phone. Fields that the person may not see are null. */
 const caller = z.object({
-  id: z.int(),
+  /** Null: a store without an owner. */
+  id: z.nullable(z.int()),
+  found_by: choice(['匹配', 'Found by'], callerMatches),
   nick: derived(['昵称', 'Nickname'], z.string()),
   phone: masked(phoneMask, derived(['手机号', 'Phone'], z.string())),
   store_id: z.nullable(z.int()),
   store_name: derived(['门店', 'Store'], z.nullable(z.string())),
+  store_phone: masked(phoneMask, derived(['门店电话', 'Phone of the store'], z.nullable(z.string()))),
   store_role: optional(choice(['身份', 'Role'], storeRoles)),
   price_level: optional(choice(['价格等级', 'Price level'], priceLevels)),
   salesman: derived(['业务员', 'Salesman'], z.nullable(z.string())),
@@ -101,6 +113,9 @@ const caller = z.object({
   integral: derived(['积分', 'Points'], z.nullable(z.int())),
   /** The amount of the placed orders that are not paid. */
   debt: derived(['待付款', 'To pay'], z.nullable(z.int())),
+  unpaid_count: derived(['待付款订单数', 'Unpaid orders'], z.nullable(z.int())),
+  open_count: derived(['未完成订单数', 'Open orders'], z.nullable(z.int())),
+  /** The newest open ones. */
   orders: z.nullable(z.array(deskOrder)),
 })
 
@@ -145,10 +160,10 @@ export const desk = entity('desk.desk', ['工作台', 'Shift desk'], {
     z.object({ id: z.int(), kept: z.int() }),
     { ...at('handOver'), message: ['已交接', 'Handed over'] },
   ),
-  /** Up to five customers by the first digits of their phone number, at least four. */
+  /** Up to five customers by the first digits of their phone number, of that of their store, or of that of a recent order. */
   caller: get(
     ['来电查询', 'Caller'],
-    z.object({ digits: text(['手机号', 'Phone'], { max: 20, pattern: /^\d+$/ }) }),
+    z.object({ digits: text(['电话号码', 'Phone'], { max: 20, pattern: /^\d+$/ }) }),
     z.object({ list: z.array(caller) }),
     at('caller'),
   ),

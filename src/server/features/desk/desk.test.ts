@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { CLAIM_HOURS, MOST_DRAFTS, MOST_NOTE } from '#contract/desk/desk.ts'
 import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { customer, storeAudit } from '#server/areas/people/tables.ts'
+import { customer, store, storeAudit } from '#server/areas/people/tables.ts'
+import { order as orderTable } from '#server/areas/trade/order-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { orderWorld } from '#test/server/order-world.ts'
@@ -250,6 +251,47 @@ describe('[I10] the caller card', () => {
     const ctx = await server.ctxFor()
     const { caller } = await import('./desk.ts')
     expect(await server.statementsOf(() => caller(ctx, { digits: '1770' }))).toHaveLength(2)
+  })
+
+  test('[I10] finds them by the phone of their store and by that of a recent order; a store without an owner as well', async () => {
+    const set = (id: number, values: { phone: string; owner_user_id?: null }) => db.update(store).set(values).where(eq(store.id, id))
+    await set(shopNorth.id, { phone: '18600010001' })
+    expect(await calling('18600010')).toMatchObject([{ id: shopNorth.user_id, found_by: 'store', store_phone: '18600010001' }])
+    // found twice, shown once
+    await db.update(customer).set({ phone: '18600010002' }).where(eq(customer.id, shopNorth.user_id))
+    expect(await calling('186000')).toMatchObject([{ id: shopNorth.user_id, found_by: 'user' }])
+    await db.update(customer).set({ phone: shopNorth.phone_of_owner }).where(eq(customer.id, shopNorth.user_id))
+
+    const order = await placed({ store_id: shopSouth.id, lines: [{ sku_id: goods, qty: 1 }] })
+    await db.update(orderTable).set({ phone: '18800020002' }).where(eq(orderTable.id, order.id))
+    const [found] = await calling('18800020002')
+    expect(found).toMatchObject({ id: shopSouth.user_id, found_by: 'order', store_name: shopSouth.name, debt: 1000, unpaid_count: 1 })
+    expect(found?.open_count).toBe(found?.orders?.length)
+    // many consignees share the first digits, and old orders tell nothing
+    expect(await calling('188000')).toEqual([])
+    const recent = clock.now().toISOString()
+    await db
+      .update(orderTable)
+      .set({ created_at: new Date(clock.now().getTime() - 91 * 24 * HOUR_MS).toISOString() })
+      .where(eq(orderTable.id, order.id))
+    expect(await calling('18800020002')).toEqual([])
+    await db.update(orderTable).set({ created_at: recent }).where(eq(orderTable.id, order.id))
+
+    const lonely = await buyer(await team())
+    await set(lonely.id, { phone: '18900030003', owner_user_id: null })
+    expect(await calling('18900030003')).toMatchObject([
+      { id: null, found_by: 'store', store_id: lonely.id, store_name: lonely.name, balance: null, debt: 0, orders: [] },
+    ])
+    // stores and orders need their own permission
+    const plain = await person({ perms: ['user:user:list'] })
+    for (const digits of ['18600010001', '18800020002', '18900030003']) expect(await calling(digits, plain.token)).toEqual([])
+    const agent = await person({
+      perms: ['user:user:list', 'store:store:list', 'order:order:list'],
+      scope: 'agent_tree',
+      agent_id: north.agent_id,
+    })
+    for (const digits of ['18800020002', '18900030003']) expect(await calling(digits, agent.token)).toEqual([])
+    expect(await calling('18600010001', agent.token)).toMatchObject([{ id: shopNorth.user_id, store_phone: '186****0001' }])
   })
 
   test('[P01] [I13] shows only customers of the data scope, masked phones, and no orders without their permission', async () => {
