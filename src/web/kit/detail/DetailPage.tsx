@@ -9,14 +9,15 @@ import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import type { Wanted } from '#web/base/session/can.ts'
 import { commentsTabs } from '../comment/comments-tab.tsx'
+import type { HistoryEntity } from '../form/history-entity.ts'
 import { useAllowed, type RowAction } from '../list/actions.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { onDemand } from '../ui/on-demand.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { DetailHead, type HeadOf } from './DetailHead.tsx'
-import { historyTab } from './history-tab.tsx'
 import styles from './DetailPage.module.css'
 
 export interface DetailTab<Row> {
@@ -137,4 +138,22 @@ function Missing({ label, list }: { label: Label; list: string }) {
       action={<Button onClick={() => navigate(list)}>{say(['返回列表', 'Back to the list'], language)}</Button>}
     />
   )
+}
+
+// most visits of a record do not open its changes
+const history = onDemand(() => import('../form/HistoryDrawer.tsx'))
+
+/** The tab with the changes of a record and its state at any moment: every record page has it, and what it names follows the log's rules. */
+function historyTab<Row extends { id: number }>(entity: HistoryEntity): DetailTab<Row> {
+  return {
+    key: 'log',
+    label: ['变更日志', 'Changes'],
+    access: entity.detail,
+    content: ({ id }) => <Changes entity={entity} id={id} />,
+  }
+}
+
+function Changes(props: { entity: HistoryEntity; id: number }) {
+  const HistoryList = history.useLoaded(true)?.HistoryList
+  return HistoryList ? <HistoryList {...props} /> : <Skeleton lines={6} />
 }

@@ -56,13 +56,18 @@ export function useDraft(draft: DraftOf | undefined, { form, schema, call, resto
     last.current = () => localStorage.setItem(PREFIX + key, JSON.stringify(draftOf(form, values)))
     timer.current = setTimeout(keep, 300)
   })
-  const leave = useEffectEvent(() => keep())
   useEffect(() => {
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => void changed(values, isDirty === true),
     })
-    const now = () => leave()
+    // no effect event: a hand-over calls it while it renders
+    const now = () => {
+      if (timer.current === undefined) return
+      clearTimeout(timer.current)
+      timer.current = undefined
+      last.current?.()
+    }
     // the page is left, or the draft is handed over
     addEventListener('pagehide', now)
     open.add(now)
@@ -163,7 +168,7 @@ export function useTextDraft(draft: DraftOf | undefined, call: string, field: st
 }
 
 /** Unsaved input in one form, as text for a colleague. */
-export interface HandedDraft {
+interface HandedDraft {
   /** The call of the form with its variant: `order.order.close`. */
   form: string
   input: string
