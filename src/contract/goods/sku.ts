@@ -62,7 +62,7 @@ export const skuQuery = listQuery(skuFilters, ['sort', 'price_store', 'price_tra
 export const skuListQuery = z.extend(skuQuery, { as_of: optional(asOfField), as_of_other: optional(asOfOtherField) })
 
 /** `other`: the same SKU at the second moment, null if it was not there. */
-const skuListRow = z.extend(skuRow, { other: z.optional(derived(['对比时点', 'At the other moment'], z.nullable(skuRow))) })
+const skuListRow = z.extend(skuRow, { other: optional(derived(['对比时点', 'At the other moment'], skuRow)) })
 
 export const skuSheets = { all: ['全部字段', 'All fields'], price: ['价格表', 'Price list'], stock: ['库存表', 'Stock list'] } as const
 const skuExportQuery = z.extend(skuQuery, { sheet: z._default(choice(['内容', 'Content'], skuSheets), 'all') })
