@@ -30,10 +30,9 @@ const ROUNDS = 40
 
 /** The quick search over many SKUs, 300,000 users, 100,000 stores and many orders, in the process of the server. */
 export async function benchPalette({ skus, orders }: { skus: number; orders: number }): Promise<PaletteResult[]> {
-  const bench = await openBenchDatabase(skus, join(`${home}-palette-${skus}-${orders}`))
+  const bench = await openRecords({ skus, orders })
   try {
     const { pool } = bench.database
-    await load(pool, orders)
     const { app, token } = await openBenchApp(bench)
     const results: PaletteResult[] = []
     for (const one of await cases(pool)) {
@@ -49,6 +48,13 @@ export async function benchPalette({ skus, orders }: { skus: number; orders: num
   } finally {
     await bench.close()
   }
+}
+
+/** A database with the records of all areas, made once and kept for the next run. */
+export async function openRecords({ skus, orders }: { skus: number; orders: number }) {
+  const bench = await openBenchDatabase(skus, join(`${home}-palette-${skus}-${orders}`))
+  await load(bench.database.pool, orders)
+  return bench
 }
 
 async function load(pool: Pool, orders: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { AbuseResult } from './abuse.ts'
 import { ACTIVITY_LIMITS, type ActivitiesResult } from './activities.ts'
 import { AUDIT_LIMITS, type AuditResult } from './audit.ts'
 import type { BulkResult } from './bulk.ts'
+import { CALLER_P95, NEXT_P95, type DeskResult } from './desk.ts'
 import type { Enumeration } from './enumeration.ts'
 import type { ExportResult } from './export.ts'
 import { FILTER_LIMITS, type FilterResult } from './filters.ts'
@@ -25,6 +26,7 @@ export interface Results {
   lists?: ListResult[]
   filters?: FilterResult[]
   palette?: PaletteResult[]
+  desk?: DeskResult
   asOf?: AsOfResult
   guards?: GuardResult
   enumeration?: Enumeration
@@ -71,6 +73,7 @@ const sections: readonly [title: string, make: (results: Results) => string[] | 
   ['The SKU list at 1,000,000 SKUs', ({ lists }) => made(lists, listTable)],
   ['Single filters of the SKU list at 1,000,000 SKUs', ({ filters }) => made(filters, filtersTable)],
   ['The command palette at 1,000,000 SKUs', ({ palette }) => made(palette, paletteTable)],
+  ['The shift desk', ({ desk }) => made(desk, deskTable)],
   ['The SKU list at moments of the past', ({ asOf }) => made(asOf, asOfTable)],
   ['Throughput', ({ throughput }) => made(throughput, throughputTable)],
   ['Cost of permissions, data scope and log', ({ guards }) => made(guards, guardsTable)],
@@ -315,6 +318,19 @@ function paletteTable(results: PaletteResult[]): string[] {
     ...results.map(
       ({ name, word, ours, bare, floor, kinds }) =>
         `| ${name} (${word}) | ${kinds} | ${ms(ours.p50)} | ${ms(ours.p95)} | ${ms(bare.p50)} | ${ms(floor.p50)} |`,
+    ),
+  ]
+}
+
+function deskTable({ next, lists, callers }: DeskResult): string[] {
+  return [
+    `Whole calls of an administrator, in process, over 300,000 users, 100,000 stores and 1,000,000 orders. Limits: the next task after a decision p95 ${NEXT_P95} ms`,
+    `(the list with its counts, then the record), the caller card p95 ${CALLER_P95} ms (I10). Bare: the orders to ship, or the users with the number, by hand-written SQL.`,
+    '',
+    '| what | ours p50 | ours p95 | bare p50 | bare p95 |',
+    '|---|---:|---:|---:|---:|',
+    ...[next, ...lists, ...callers].map(
+      ({ name, ours, bare }) => `| ${name} | ${ms(ours.p50)} | ${ms(ours.p95)} | ${ms(bare.p50)} | ${ms(bare.p95)} |`,
     ),
   ]
 }

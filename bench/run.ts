@@ -13,6 +13,7 @@ import { benchAsOf } from './as-of.ts'
 import { benchAudit } from './audit.ts'
 import { benchBulk } from './bulk.ts'
 import { openBenchDatabase, SKUS } from './database.ts'
+import { benchDesk } from './desk.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchExport } from './export.ts'
 import { benchFilters } from './filters.ts'
@@ -77,12 +78,16 @@ if (asked('palette')) {
   results.palette = await benchPalette({ skus, orders })
   keep()
 }
+if (asked('desk')) {
+  results.desk = await benchDesk({ skus, orders })
+  keep()
+}
 if (asked('orders')) {
   results.orders = await benchOrders(orders)
   keep()
 }
 // these have their own databases
-const apart = ['activities', 'audit', 'ledger', 'orders', 'palette', 'people', 'trade']
+const apart = ['activities', 'audit', 'desk', 'ledger', 'orders', 'palette', 'people', 'trade']
 if (parts.length === 0 || parts.some((part) => !apart.includes(part))) await benchGoods(results)
 keep()
 if (isFull) {

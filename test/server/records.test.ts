@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { getTableName } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { commentsLink, recordPages, type RecordAddress } from '#contract/common/record-pages.ts'
+import { commentsLink, recordPages, type RecordAddress, type RecordPage } from '#contract/common/record-pages.ts'
 import { contract, permissions } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { fieldMeta } from '#contract/kit/field.ts'
 import type { EntityDescriptor, SearchedColumn } from '#server/platform/entity/entity.ts'
+import { shapeOf } from '#server/features/history/record.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entities, entityAt } from '#server/platform/entity/registry.ts'
 import { startServer } from './harness.ts'
@@ -11,6 +16,7 @@ import { agentRow } from './people-rows.ts'
 import { fill, type Filled } from './statements/filling.ts'
 import { inputOf } from './statements/inputs.ts'
 
+const areas = join(import.meta.dirname, '../../src/web/areas')
 const server = await startServer()
 const { call, database, login } = server
 const { comment } = contract.comment
@@ -111,6 +117,55 @@ describe('comments on the records of every area', () => {
     expect((await ask(comment.list, foreign.token)).data).toMatchObject({ list: [] })
     expect((await ask(comment.people, foreign.token)).data).toMatchObject({ list: [] })
     expect(await ask(comment.add, admin, { content: '请看', mentions: [foreign.id] })).toMatchObject({ code: 400 })
+  })
+})
+
+const { history } = contract.history
+
+describe('changes and past moments of the records of every area', () => {
+  test.for(kinds)(
+    '[I8] %s: read with the permission of the record, within the data scope, only as far back as is known',
+    async (entity) => {
+      const { access } = entityOf(entity).detail
+      const record = { entity, id: idOf(entity) }
+      const at = () => new Date().toISOString()
+      const [seer, blind] = [await person({ perms: [access] }), await person({ perms: [] })]
+      expect(await call(history.list, record, { token: seer.token })).toMatchObject({ code: 200 })
+      const now = await call(history.asOf, { ...record, at: at() }, { token: seer.token })
+      expect(now).toMatchObject({ code: 200, data: { is_there: true, other_is_there: true } })
+      expect(now.data.fields.length).toBeGreaterThan(0)
+      // the slider begins here
+      expect(Date.parse(now.data.first ?? '')).toBeLessThanOrEqual(Date.now())
+      // what is hidden in the record is hidden in its past
+      const shapes = shapeOf(entityOf(entity).detail.output)
+      const masked = now.data.fields.filter(({ field }) => shapes[field] && fieldMeta(shapes[field])?.masked)
+      expect(masked).toEqual([])
+      for (const asked of [history.list, history.asOf])
+        expect(await call(asked as typeof history.asOf, { ...record, at: at() }, { token: blind.token })).toMatchObject({ code: 403 })
+      if (!isScoped(entity)) return
+      expect(await call(history.asOf, { ...record, at: at() }, { token: foreign.token })).toMatchObject({ code: 404 })
+      expect((await call(history.list, record, { token: foreign.token })).data.list).toEqual([])
+    },
+  )
+
+  test('[I8] every page of a record is the record page of the kit, which has the tab with changes and moments', async () => {
+    const { rows } = await database.pool.query<{ path: string; component: string }>(
+      `with recursive page as (
+         select id, path, component from menu where parent_id is null
+         union all select m.id, page.path || '/' || m.path, m.component from menu m join page on m.parent_id = page.id)
+       select path, component from page where component is not null`,
+    )
+    const components = new Map(rows.map(({ path, component }) => [`/${path}`.replace(/^\/+/, '/'), component]))
+    const sources = await readdir(areas, { recursive: true })
+    const own = sources.filter((name) => name.endsWith('.tsx')).map((name) => [name, readFileSync(join(areas, name), 'utf8')] as const)
+    for (const [address, { page }] of Object.entries(recordPages) as [string, RecordPage][]) {
+      if (page === undefined) continue
+      const component = components.get(page)
+      const text = own.find(([name]) => name === `${component}.tsx`)?.[1] ?? ''
+      expect(text, `${address}: ${page} (${component})`).toContain('<DetailPage')
+    }
+    // a page with a list of changes of its own would be a second place for the rules
+    expect(own.flatMap(([name, text]) => (text.includes('<HistoryList') ? [name] : []))).toEqual([])
   })
 })
 

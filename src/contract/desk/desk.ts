@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
-import { choice, derived, int, longText, masked, optional, ref, rowId, text } from '../kit/field.ts'
+import { choice, derived, int, longText, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { orderFlow } from '../order/order-flow.ts'
@@ -10,9 +10,12 @@ import { priceLevels, storeRoles } from '../people/words.ts'
 export const CLAIM_HOURS = 8
 /** The least digits of a phone number that find a caller (domain §18.1). */
 export const LEAST_DIGITS = 4
+/** The least digits that find a caller by the phone numbers of orders: fewer match many consignees. */
+export const LEAST_ORDER_DIGITS = 7
 export const MOST_NOTE = 1000
-/** Letters of unsaved input that a hand-over takes along. */
+/** Letters of one unsaved form that a hand-over takes along, and the number of such forms. */
 export const MOST_DRAFT = 30_000
+export const MOST_DRAFTS = 10
 
 /** Which items the list has: those that the person can take or holds, the own ones, those without a person, and all. */
 export const deskViews = {
@@ -29,6 +32,9 @@ const moment = z.nullable(z.string())
 /** The to-do of an item, such as `order.order.pending_ship`, and the id of its row. */
 const item = { kind: text(['任务类型', 'Kind of task'], { max: 60 }), id: rowId() }
 
+/** The call of a form, and what tells two forms of it apart: `order.order.close`, `finance.payment.verify:0`. */
+const form = text(['表单', 'Form'], { max: 80, pattern: /^[a-z]\w*\.[a-z]\w*\.\w+(:\w+)?$/ })
+
 const claim = z.object({
   person_id: z.int(),
   person: derived(['认领人', 'Claimed by'], z.string()),
@@ -38,8 +44,8 @@ const claim = z.object({
   handed_by: derived(['交接人', 'Handed over by'], z.nullable(z.string())),
   handed_at: moment,
   note: derived(['交接说明', 'Note'], z.nullable(z.string())),
-  /** Unsaved input in the form of the record, as JSON; only for the holder. */
-  draft: derived(['未保存的输入', 'Unsaved input'], z.nullable(z.string())),
+  /** Unsaved input in the forms of the record, as JSON; only for the holder. */
+  drafts: derived(['未保存的输入', 'Unsaved input'], z.array(z.object({ form: z.string(), title: z.string(), input: z.string() }))),
 })
 
 const deskItem = z.object({
@@ -82,13 +88,23 @@ const deskOrder = z.object({
   created_at: z.string(),
 })
 
+/** What has the digits of a caller. */
+export const callerMatches = {
+  user: ['用户手机', 'Phone of the user'],
+  store: ['门店电话', 'Phone of the store'],
+  order: ['近期订单收货电话', 'Phone of a recent order'],
+} as const satisfies Record<string, Label>
+
 /** A customer for the person who answers the phone. Fields that the person may not see are null. */
 const caller = z.object({
-  id: z.int(),
+  /** Null: a store without an owner. */
+  id: z.nullable(z.int()),
+  found_by: choice(['匹配', 'Found by'], callerMatches),
   nick: derived(['昵称', 'Nickname'], z.string()),
   phone: masked(phoneMask, derived(['手机号', 'Phone'], z.string())),
   store_id: z.nullable(z.int()),
   store_name: derived(['门店', 'Store'], z.nullable(z.string())),
+  store_phone: masked(phoneMask, derived(['门店电话', 'Phone of the store'], z.nullable(z.string()))),
   store_role: optional(choice(['身份', 'Role'], storeRoles)),
   price_level: optional(choice(['价格等级', 'Price level'], priceLevels)),
   salesman: derived(['业务员', 'Salesman'], z.nullable(z.string())),
@@ -97,8 +113,13 @@ const caller = z.object({
   integral: derived(['积分', 'Points'], z.nullable(z.int())),
   /** The amount of the placed orders that are not paid. */
   debt: derived(['待付款', 'To pay'], z.nullable(z.int())),
+  unpaid_count: derived(['待付款订单数', 'Unpaid orders'], z.nullable(z.int())),
+  open_count: derived(['未完成订单数', 'Open orders'], z.nullable(z.int())),
+  /** The newest open ones. */
   orders: z.nullable(z.array(deskOrder)),
 })
+
+const draftsLabel: Label = ['未保存的输入', 'Unsaved input']
 
 const at = (verb: string) => ({ path: `/api/desk/${verb}`, access: 'login' as const })
 const done = z.object({ id: z.int() })
@@ -130,16 +151,19 @@ export const desk = entity('desk.desk', ['工作台', 'Shift desk'], {
       ...item,
       to: ref(['交接给', 'Colleague']),
       note: longText(['交接说明', 'Note'], { max: MOST_NOTE }),
-      /** The browser's draft of the record: its time, the former values of the changed fields, and the new ones. */
-      draft: optional(text(['未保存的输入', 'Unsaved input'], { max: MOST_DRAFT })),
+      /** The browser's drafts of the record, as JSON: the time, the former values of the changed fields, and the new ones. */
+      drafts: optional(
+        shaped(draftsLabel, z.array(z.object({ form, input: text(draftsLabel, { max: MOST_DRAFT }) })).check(z.maxLength(MOST_DRAFTS))),
+      ),
     }),
-    done,
+    /** `kept`: the number of drafts that went along; the colleague may not use the others. */
+    z.object({ id: z.int(), kept: z.int() }),
     { ...at('handOver'), message: ['已交接', 'Handed over'] },
   ),
-  /** Up to five customers by the first digits of their phone number, at least four. */
+  /** Up to five customers by the first digits of their phone number, of that of their store, or of that of a recent order. */
   caller: get(
     ['来电查询', 'Caller'],
-    z.object({ digits: text(['手机号', 'Phone'], { max: 20, pattern: /^\d+$/ }) }),
+    z.object({ digits: text(['电话号码', 'Phone'], { max: 20, pattern: /^\d+$/ }) }),
     z.object({ list: z.array(caller) }),
     at('caller'),
   ),

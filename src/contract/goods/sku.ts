@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asOfField } from '../history/as-of.ts'
+import { asOfField, asOfOtherField } from '../history/as-of.ts'
 import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from '../kit/endpoint.ts'
 import { choice, date, derived, int, listOf, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -59,8 +59,11 @@ export const skuEdit = editOf({ spu_id: optional(ref(['SPU', 'SPU'])), ...skuFie
 
 export const skuQuery = listQuery(skuFilters, ['sort', 'price_store', 'price_trade', 'stock', 'sales_count', 'created_at'])
 
-/** The list and its `find` can show a moment of the past. */
-export const skuListQuery = z.extend(skuQuery, { as_of: optional(asOfField) })
+/** The list and its `find` can show a moment of the past, and beside it a second one. */
+export const skuListQuery = z.extend(skuQuery, { as_of: optional(asOfField), as_of_other: optional(asOfOtherField) })
+
+/** `other`: the same SKU at the second moment, null if it was not there. */
+const skuListRow = z.extend(skuRow, { other: optional(derived(['对比时点', 'At the other moment'], skuRow)) })
 
 export const skuSheets = { all: ['全部字段', 'All fields'], price: ['价格表', 'Price list'], stock: ['库存表', 'Stock list'] } as const
 const skuExportQuery = z.extend(skuQuery, { sheet: z._default(choice(['内容', 'Content'], skuSheets), 'all') })
@@ -170,9 +173,9 @@ const parents = ['goods.spu', 'goods.series', 'goods.brand']
 const offers = ['goods.package']
 
 export const sku = entity('goods.sku', ['SKU', 'SKU'], {
-  list: verbs.list(skuListQuery, skuRow),
+  list: verbs.list(skuListQuery, skuListRow),
   /** The same for filters that are too long for a URL, such as a thousand codes. */
-  find: post(['按条件查找', 'Find'], skuListQuery, pageOf(skuRow), { access: 'goods:sku:list', effect: 'read' }),
+  find: post(['按条件查找', 'Find'], skuListQuery, pageOf(skuListRow), { access: 'goods:sku:list', effect: 'read' }),
   /** The codes without a SKU. */
   codes: post(['核对编码', 'Check codes'], z.object({ codes: codeList }), z.object({ found: z.int(), missing: z.array(z.string()) }), {
     access: 'goods:sku:list',
@@ -239,6 +242,6 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
 })
 
 export type Sku = OutputOf<typeof sku.detail>
-export type SkuRow = z.output<typeof skuRow>
+export type SkuRow = z.output<typeof skuListRow>
 export type SkuEdit = ParsedOf<typeof sku.edit>
 export type SkuQuery = ParsedOf<typeof sku.list>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
-import { derived, int, optional, ref, rowId, shaped, text, time } from '../kit/field.ts'
-import { asOfField } from './as-of.ts'
+import { derived, int, optional, ref, rowId, shaped, text } from '../kit/field.ts'
+import { asOfField, asOfOtherField } from './as-of.ts'
 
 /** The record of the history: an entity of the contract, such as `goods.brand`, and the id of its row. */
 const record = {
@@ -53,7 +53,7 @@ const asOfQuery = z.object({
   ...record,
   at: asOfField,
   /** The second moment; without it the record is compared with now. */
-  other: optional(time(['对比时点', 'Compared with'])),
+  other: optional(asOfOtherField),
 })
 
 /** A field at both moments; `null` where the record did not exist. The titles are those of the rows that ids refer to. */

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { CLAIM_HOURS, MOST_NOTE } from '#contract/desk/desk.ts'
+import { CLAIM_HOURS, MOST_DRAFTS, MOST_NOTE } from '#contract/desk/desk.ts'
 import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { customer, storeAudit } from '#server/areas/people/tables.ts'
+import { customer, store, storeAudit } from '#server/areas/people/tables.ts'
+import { order as orderTable } from '#server/areas/trade/order-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { orderWorld } from '#test/server/order-world.ts'
@@ -155,7 +156,7 @@ describe('[I10] the hand-over', () => {
     const given = { ...address(first.id), to: two.id, note: '客户要求\n先打电话' }
     expect(await call(desk.handOver, given, { token: one.token })).toMatchObject({ code: 200, msg: '已交接' })
     const { data } = await call(desk.item, address(first.id), { token: two.token })
-    expect(data.claim).toMatchObject({ is_mine: true, handed_by: '测试员', note: given.note, draft: null })
+    expect(data.claim).toMatchObject({ is_mine: true, handed_by: '测试员', note: given.note, drafts: [] })
     const { data: notices } = await call(contract.notice.notice.list, {} as never, { token: two.token })
     expect(notices.list[0]).toMatchObject({ kind: 'handed_over', link: `/desk?item=${SHIP}:${first.id}` })
     // the former holder cannot take it back; a new claim of the holder keeps the note
@@ -177,20 +178,58 @@ describe('[I10] the hand-over', () => {
     expect(await give((await person()).id, '长'.repeat(MOST_NOTE + 1))).toMatchObject({ code: 400 })
   })
 
-  test('keeps the unsaved input of the form, without fields that the colleague does not see', async () => {
+  const LOW = 'goods.sku.low'
+  const draft = (mine: object, base: object = {}) => JSON.stringify({ at: 1_700_000_000_000, base, mine })
+  const kept = async (id: number, kind: string, by: string) => (await call(desk.item, address(id, kind), { token: by })).data.claim?.drafts
+
+  test('[I10] keeps the unsaved input of all forms, without fields that the colleague does not see and forms that the colleague may not send', async () => {
     const perms = ['goods:sku:list', 'goods:sku:stock', 'goods:sku:edit']
-    const [one, two] = [await person({ perms: [...perms, 'goods:sku:cost'] }), await person({ perms })]
-    const draft = (values: object) => JSON.stringify({ at: 1_700_000_000_000, base: { title: '旧' }, mine: values })
-    const given = { ...address(other, 'goods.sku.low'), to: two.id, note: '改到一半' }
-    const mine = { title: '新标题', price_cost: 700, constructor: 1, nothing: 2 }
-    expect(await call(desk.handOver, { ...given, draft: draft(mine) }, { token: one.token })).toMatchObject({ code: 200 })
-    const kept = (await call(desk.item, address(other, 'goods.sku.low'), { token: two.token })).data.claim?.draft
-    expect(JSON.parse(kept ?? '')).toEqual({ at: 1_700_000_000_000, base: { title: '旧' }, mine: { title: '新标题' } })
-    expect((await call(desk.item, address(other, 'goods.sku.low'), { token: one.token })).data.claim?.draft).toBeNull()
-    for (const bad of ['[]', '{"at":1}', 'x'])
-      expect(await call(desk.handOver, { ...given, to: one.id, draft: bad }, { token: two.token })).toMatchObject({
-        ...{ code: 400, data: { errors: [{ field: 'draft' }] } },
-      })
+    const [one, two] = [await person({ perms: [...perms, 'goods:sku:cost', 'goods:sku:price'] }), await person({ perms })]
+    const given = { ...address(other, LOW), to: two.id, note: '改到一半' }
+    const drafts = [
+      { form: 'goods.sku.edit', input: draft({ title: '新标题', price_cost: 700, constructor: 1, nothing: 2 }, { title: '旧' }) },
+      { form: 'goods.sku.stock', input: draft({ qty: 40, reason: '到货' }) },
+      { form: 'goods.sku.price', input: draft({ price_store: 1 }) },
+      { form: 'goods.sku.stock:1', input: draft({ nothing: 2 }) },
+    ]
+    expect(await call(desk.handOver, { ...given, drafts }, { token: one.token })).toMatchObject({ code: 200, data: { kept: 2 } })
+    const found = await kept(other, LOW, two.token)
+    expect(found?.map(({ form, title }) => [form, title])).toEqual([
+      ['goods.sku.edit', contract.goods.sku.edit.title[0]],
+      ['goods.sku.stock', contract.goods.sku.stock.title[0]],
+    ])
+    expect(found?.map(({ input }) => JSON.parse(input) as unknown)).toEqual([
+      { at: 1_700_000_000_000, base: { title: '旧' }, mine: { title: '新标题' } },
+      { at: 1_700_000_000_000, base: {}, mine: { qty: 40, reason: '到货' } },
+    ])
+    expect(await kept(other, LOW, one.token)).toEqual([])
+    const bad = [
+      ...['[]', '{"at":1}', 'x'].map((input) => ({ form: 'goods.sku.edit', input })),
+      ...['goods.sku.nothing', 'goods.sku.list', 'goods.nothing.edit', 'goods.sku.constructor'].map((form) => ({ form, input: draft({}) })),
+    ]
+    for (const one of bad) expect(await call(desk.handOver, { ...given, drafts: [one] }, { token: two.token })).toMatchObject({ code: 400 })
+    const many = Array.from({ length: MOST_DRAFTS + 1 }, () => drafts[0] as { form: string; input: string })
+    expect(await call(desk.handOver, { ...given, drafts: many }, { token: two.token })).toMatchObject({ code: 400 })
+  })
+
+  test('[I10] a half-typed rejection goes along with its shipment, and the log names the forms only', async () => {
+    const perms = ['order:order:list', 'order:order:ship', 'order:order:close']
+    const [one, two] = [await person({ perms }), await person({ perms })]
+    const drafts = [
+      { form: 'order.order.cancelRefund', input: draft({ remark: '客户说' }, { remark: '' }) },
+      { form: 'order.order.ship', input: draft({ tracking_no: 'SF1' }, { tracking_no: '' }) },
+    ]
+    const given = { ...address(second.id), to: two.id, note: '请继续', drafts }
+    expect(await call(desk.handOver, given, { token: one.token })).toMatchObject({ code: 200, data: { kept: 2 } })
+    expect((await kept(second.id, SHIP, two.token))?.map(({ form }) => form).toSorted()).toEqual([
+      'order.order.cancelRefund',
+      'order.order.ship',
+    ])
+    const [log] = (
+      await server.database.pool.query(`select after from logger where action = 'desk.desk.handOver' order by id desc limit 1`)
+    ).rows
+    expect((log as { after: { drafts: string[] } }).after.drafts.toSorted()).toEqual(['order.order.cancelRefund', 'order.order.ship'])
+    await call(desk.release, address(second.id), { token: two.token })
   })
 })
 
@@ -212,6 +251,47 @@ describe('[I10] the caller card', () => {
     const ctx = await server.ctxFor()
     const { caller } = await import('./desk.ts')
     expect(await server.statementsOf(() => caller(ctx, { digits: '1770' }))).toHaveLength(2)
+  })
+
+  test('[I10] finds them by the phone of their store and by that of a recent order; a store without an owner as well', async () => {
+    const set = (id: number, values: { phone: string; owner_user_id?: null }) => db.update(store).set(values).where(eq(store.id, id))
+    await set(shopNorth.id, { phone: '18600010001' })
+    expect(await calling('18600010')).toMatchObject([{ id: shopNorth.user_id, found_by: 'store', store_phone: '18600010001' }])
+    // found twice, shown once
+    await db.update(customer).set({ phone: '18600010002' }).where(eq(customer.id, shopNorth.user_id))
+    expect(await calling('186000')).toMatchObject([{ id: shopNorth.user_id, found_by: 'user' }])
+    await db.update(customer).set({ phone: shopNorth.phone_of_owner }).where(eq(customer.id, shopNorth.user_id))
+
+    const order = await placed({ store_id: shopSouth.id, lines: [{ sku_id: goods, qty: 1 }] })
+    await db.update(orderTable).set({ phone: '18800020002' }).where(eq(orderTable.id, order.id))
+    const [found] = await calling('18800020002')
+    expect(found).toMatchObject({ id: shopSouth.user_id, found_by: 'order', store_name: shopSouth.name, debt: 1000, unpaid_count: 1 })
+    expect(found?.open_count).toBe(found?.orders?.length)
+    // many consignees share the first digits, and old orders tell nothing
+    expect(await calling('188000')).toEqual([])
+    const recent = clock.now().toISOString()
+    await db
+      .update(orderTable)
+      .set({ created_at: new Date(clock.now().getTime() - 91 * 24 * HOUR_MS).toISOString() })
+      .where(eq(orderTable.id, order.id))
+    expect(await calling('18800020002')).toEqual([])
+    await db.update(orderTable).set({ created_at: recent }).where(eq(orderTable.id, order.id))
+
+    const lonely = await buyer(await team())
+    await set(lonely.id, { phone: '18900030003', owner_user_id: null })
+    expect(await calling('18900030003')).toMatchObject([
+      { id: null, found_by: 'store', store_id: lonely.id, store_name: lonely.name, balance: null, debt: 0, orders: [] },
+    ])
+    // stores and orders need their own permission
+    const plain = await person({ perms: ['user:user:list'] })
+    for (const digits of ['18600010001', '18800020002', '18900030003']) expect(await calling(digits, plain.token)).toEqual([])
+    const agent = await person({
+      perms: ['user:user:list', 'store:store:list', 'order:order:list'],
+      scope: 'agent_tree',
+      agent_id: north.agent_id,
+    })
+    for (const digits of ['18800020002', '18900030003']) expect(await calling(digits, agent.token)).toEqual([])
+    expect(await calling('18600010001', agent.token)).toMatchObject([{ id: shopNorth.user_id, store_phone: '186****0001' }])
   })
 
   test('[P01] [I13] shows only customers of the data scope, masked phones, and no orders without their permission', async () => {

@@ -8,14 +8,14 @@ import { accountName, adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { entities } from '#server/platform/entity/registry.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import { transact, type Actor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { notify } from '#server/platform/notify/notify.ts'
-import { recordedAt } from '../history/record.ts'
+import { draftsFor, draftsOf } from './drafts.ts'
 import { countItems, deskSources, maySee, readItems, type DeskSource, type Found, type Place } from './items.ts'
 import { dropStale } from './stale.ts'
-import { deskClaim, type DeskDraft } from './tables.ts'
+import { deskClaim } from './tables.ts'
 
 export const entity = defineEntity({
   contract,
@@ -86,23 +86,24 @@ export async function people(ctx: Ctx, { word, ...address }: ParsedOf<typeof con
   return { list: await accountsNamed(ctx, others, word) }
 }
 
-/** Gives the item to a colleague who may do it, with a note and the unsaved input of its form. */
-export function handOver(ctx: Ctx, { to, note, draft, ...address }: ParsedOf<typeof contract.handOver>) {
+/** Gives the item to a colleague who may do it, with a note and the unsaved input of its forms. */
+export function handOver(ctx: Ctx, { to, note, drafts, ...address }: ParsedOf<typeof contract.handOver>) {
   return transact(ctx, async (ctx) => {
     const { source, found } = await itemOr404(ctx, address)
     if (to === ctx.actor.id) throw refuse(toYourself, { field: 'to' })
     const colleague = await actorById(ctx.db, to)
     const sees = colleague && maySee(colleague, source) && (await findItem({ ...ctx, actor: colleague }, source, address.id))
     if (!sees) throw refuse(unseen, { field: 'to' })
-    const input = draft ? draftFor(colleague, source, draft) : null
-    await hold(ctx, address, { person_id: to, call: contract.handOver, handed: { note, draft: input } })
+    const kept = draftsFor(colleague, source, drafts ?? [])
+    const count = Object.keys(kept).length
+    await hold(ctx, address, { person_id: to, call: contract.handOver, handed: { note, drafts: count > 0 ? kept : null } })
     await notify(ctx, {
       to: [to],
       kind: 'handed_over',
       params: { name: ctx.actor.real_name || ctx.actor.username, kind: source.label, title: found.title },
       link: `/desk?item=${address.kind}:${address.id}`,
     })
-    return { id: address.id }
+    return { id: address.id, kept: count }
   })
 }
 
@@ -116,7 +117,7 @@ export async function caller(ctx: Ctx, { digits }: ParsedOf<typeof contract.call
 interface Held {
   person_id: number
   call: typeof contract.claim | typeof contract.handOver
-  handed?: Pick<Claim, 'note' | 'draft'>
+  handed?: Pick<Claim, 'note' | 'drafts'>
 }
 
 /** Writes the claim of an item that no other person holds. */
@@ -126,7 +127,7 @@ async function hold(ctx: Ctx, { kind, id }: ItemAddress, { person_id, call, hand
     ...{ kind, row_id: id, person_id, claimed_at, until: new Date(ctx.now.getTime() + CLAIM_HOURS * HOUR_MS).toISOString() },
     ...(handed
       ? { ...handed, handed_by: ctx.actor.id, handed_at: claimed_at }
-      : { note: null, draft: null, handed_by: null, handed_at: null }),
+      : { note: null, drafts: null, handed_by: null, handed_at: null }),
   }
   const [made] = await ctx.db.insert(deskClaim).values(values).onConflictDoNothing().returning()
   if (made) return audit(ctx, call, { id, before: null, after: told(made) })
@@ -151,9 +152,9 @@ async function claimAt(ctx: Ctx, { kind, id }: ItemAddress): Promise<Claim | und
   return row
 }
 
-/** A claim as the log has it: the draft may contain fields that a reader of the log does not see. */
-function told({ id: _id, draft, ...claim }: Claim) {
-  return { ...claim, draft: draft && Object.keys(draft.mine) }
+/** A claim as the log has it: a draft may contain fields that a reader of the log does not see. */
+function told({ id: _id, drafts, ...claim }: Claim) {
+  return { ...claim, drafts: drafts && Object.keys(drafts) }
 }
 
 async function nameOf(ctx: Ctx, id: number): Promise<string> {
@@ -180,38 +181,15 @@ function permissionsOf({ access, contract }: DeskSource): Permission[] {
   return [...new Set([access, contract.detail?.access ?? access])] as Permission[]
 }
 
-/** The changed fields of a form that the colleague sees as well. */
-function draftFor(actor: Actor, { contract: { $ } }: DeskSource, text: string): DeskDraft | null {
-  const { at, base, mine } = parsed(text)
-  const { isVisible, fields } = recordedAt({ actor }, $.address)
-  const seen = (values: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name) && isVisible(name)))
-  const own = seen(mine)
-  return Object.keys(own).length > 0 ? { at, base: seen(base), mine: own } : null
-}
-
-function parsed(text: string): DeskDraft {
-  try {
-    const { at, base, mine } = JSON.parse(text) as Partial<DeskDraft>
-    if (Number.isSafeInteger(at) && isPlain(base) && isPlain(mine)) return { at: at as number, base, mine }
-  } catch {
-    // not JSON: refused below
-  }
-  throw refuse(noDraft, { field: 'draft' })
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function shown({ actor }: Ctx, { person_id, person, until, handed_by, handed_at, note, draft, ...row }: Found): DeskItem {
+function shown({ actor, language }: Ctx, { person_id, person, until, handed_by, handed_at, note, drafts, ...row }: Found): DeskItem {
   const { kind, id, title, about, amount, since, due_at } = row
   const claim = person_id === null || until === null ? null : { person_id: Number(person_id), person: person ?? '', until }
   return {
     ...{ kind, id, title, about, amount, since, due_at },
     claim: claim && {
       ...claim,
-      ...{ is_mine: claim.person_id === actor.id, handed_by, handed_at, note, draft: draft && JSON.stringify(draft) },
+      ...{ is_mine: claim.person_id === actor.id, handed_by, handed_at, note },
+      drafts: draftsOf(drafts, language),
     },
   }
 }
@@ -232,5 +210,4 @@ const notYours: Label = ['您没有认领该任务', 'You have not claimed this 
 const toYourself: Label = ['不能交接给自己', 'You cannot hand over to yourself']
 const unseen: Label = ['该同事无权处理此任务', 'This colleague may not do this task']
 const tryAgain: Label = ['任务状态已变化，请重试', 'The task has just changed. Try again']
-const noDraft: Label = ['未保存的输入格式不正确', 'The unsaved input has the wrong form']
 const badCursor: Label = ['游标不合法', 'The cursor is not valid']

@@ -36,7 +36,7 @@ export interface Found extends Record<string, unknown> {
   handed_by: string | null
   handed_at: string | null
   note: string | null
-  draft: DeskDraft | null
+  drafts: Readonly<Record<string, DeskDraft>> | null
 }
 
 /** All kinds of items, by their address, such as `order.order.pending_ship`. */
@@ -119,7 +119,7 @@ function partOf(ctx: Ctx, source: DeskSource, { where, limit }: { where: SQL | u
       ${since && desk.hours ? utc(due) : sql`null::text`} due_at,
       ${deskClaim.person_id} person_id, ${holder} person, ${utc(sql`${deskClaim.until}`)} "until",
       ${handed} handed_by, ${utc(sql`${deskClaim.handed_at}`)} handed_at, ${deskClaim.note} note,
-      case when ${deskClaim.person_id} = ${ctx.actor.id} then ${deskClaim.draft} end draft
+      case when ${deskClaim.person_id} = ${ctx.actor.id} then ${deskClaim.drafts} end drafts
     from ${rows.table} left join ${deskClaim} on ${claimOf(ctx, source)}
     where ${and(itemsOf(ctx, source), where) ?? sql`true`}
     order by ${since ? sql`${since}, ` : sql``}${rows.table.id} limit ${limit}`

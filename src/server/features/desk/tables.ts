@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { adminUser } from '#server/identity/tables.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
-/** Unsaved input in the form of a record, as the browser keeps it. */
+/** Unsaved input in a form, as the browser keeps it. */
 export interface DeskDraft {
   /** The time of the last input, in milliseconds. */
   at: number
@@ -27,7 +27,8 @@ export const deskClaim = pgTable(
     handed_by: int8().references(() => adminUser.id),
     handed_at: moment(),
     note: text(),
-    draft: jsonb().$type<DeskDraft>(),
+    /** By form: `order.order.close`. */
+    drafts: jsonb('draft').$type<Readonly<Record<string, DeskDraft>>>(),
   },
   (t) => [
     // one person per item

@@ -57,7 +57,8 @@ export function recordedAt({ actor }: Pick<Ctx, 'actor'>, address: string): Reco
   }
 }
 
-function entityOf(address: string): (Entity & { detail?: Endpoint; edit?: Endpoint }) | undefined {
+/** The entity of the contract with this address; undefined for none. */
+export function entityOf(address: string): (Entity & { detail?: Endpoint; edit?: Endpoint }) | undefined {
   const [area = '', noun = ''] = address.split('.')
   const tree = contract as unknown as Record<string, Record<string, Entity & { detail?: Endpoint; edit?: Endpoint }> | undefined>
   return Object.hasOwn(tree, area) && Object.hasOwn(tree[area] ?? {}, noun) ? tree[area]?.[noun] : undefined
@@ -68,7 +69,8 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
   return shape
 }
 
-function maskOf(field: z.core.$ZodType | undefined): Permission | undefined {
+/** The permission that shows the whole value of a masked field. */
+export function maskOf(field: z.core.$ZodType | undefined): Permission | undefined {
   return field && fieldMeta(field)?.masked?.access
 }
 

@@ -9,11 +9,12 @@ import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import type { Wanted } from '#web/base/session/can.ts'
 import { commentsTabs } from '../comment/comments-tab.tsx'
+import type { HistoryEntity } from '../form/history-entity.ts'
 import { useAllowed, type RowAction } from '../list/actions.tsx'
-import { useRowExtras } from '../list/row-extras.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { onDemand } from '../ui/on-demand.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { DetailHead, type HeadOf } from './DetailHead.tsx'
@@ -42,7 +43,7 @@ interface DetailPageProps<Row extends { id: number }> extends HeadOf<Row> {
   actions?: readonly RowAction<Row>[]
   /** Above the tabs, such as the steps of an order. */
   summary?: (row: Row) => ReactNode
-  /** A single tab has no tab bar. */
+  /** Beside those for changes and comments, which every page has. */
   tabs: readonly DetailTab<Row>[]
   /** Beside the tabs, on narrow screens below them: facts and a timeline. */
   rail?: (row: Row) => ReactNode
@@ -66,8 +67,8 @@ function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & { id: 
   const query = useCall(entity.detail, { id }, { quiet: true })
   const row = query.data as Row | undefined
   const name = row && title(row)
-  const history = useRowExtras(entity, props.actions ?? [], title)
-  const tabs = useMemo(() => [...props.tabs, ...commentsTabs(entity)], [props.tabs, entity])
+  const tabs = useMemo(() => [...props.tabs, historyTab(entity), ...commentsTabs(entity)], [props.tabs, entity])
+  const actions = useMemo(() => irreversibleLast(props.actions ?? []), [props.actions])
   const nameTab = useEffectEvent(setTitle)
   useEffect(() => {
     if (name !== undefined) nameTab(name)
@@ -77,15 +78,18 @@ function Detail<Row extends { id: number }>(props: DetailPageProps<Row> & { id: 
   if (!row && query.error) return <NotLoaded error={query.error} retry={query.refetch} />
   return (
     <article className={styles.page} aria-label={name ?? say(entity.$.label, language)} aria-busy={!row}>
-      <DetailHead {...props} row={row} actions={history.actions} />
+      <DetailHead {...props} row={row} actions={actions} />
       {row && props.summary && <div className={styles.panel}>{props.summary(row)}</div>}
       <div className={rail ? styles.withRail : styles.body}>
         <div className={styles.panel}>{row ? <DetailTabs row={row} tabs={tabs} /> : <Skeleton lines={8} />}</div>
         {rail && <aside className={styles.panel}>{row ? rail(row) : <Skeleton lines={5} />}</aside>}
       </div>
-      {history.drawer}
     </article>
   )
+}
+
+function irreversibleLast<Row>(actions: readonly RowAction<Row>[]): readonly RowAction<Row>[] {
+  return [...actions.filter(({ danger }) => !danger), ...actions.filter(({ danger }) => danger)]
 }
 
 function DetailTabs<Row>({ row, tabs }: { row: Row; tabs: readonly DetailTab<Row>[] }) {
@@ -134,4 +138,22 @@ function Missing({ label, list }: { label: Label; list: string }) {
       action={<Button onClick={() => navigate(list)}>{say(['返回列表', 'Back to the list'], language)}</Button>}
     />
   )
+}
+
+// most visits of a record do not open its changes
+const history = onDemand(() => import('../form/HistoryDrawer.tsx'))
+
+/** The tab with the changes of a record and its state at any moment: every record page has it, and what it names follows the log's rules. */
+function historyTab<Row extends { id: number }>(entity: HistoryEntity): DetailTab<Row> {
+  return {
+    key: 'log',
+    label: ['变更日志', 'Changes'],
+    access: entity.detail,
+    content: ({ id }) => <Changes entity={entity} id={id} />,
+  }
+}
+
+function Changes(props: { entity: HistoryEntity; id: number }) {
+  const HistoryList = history.useLoaded(true)?.HistoryList
+  return HistoryList ? <HistoryList {...props} /> : <Skeleton lines={6} />
 }

@@ -10,6 +10,9 @@ import { useDirtyGuard } from '../ui/confirm.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { closeIfAllowed } from '../ui/Drawer.tsx'
 import { FormBody } from './FormBody.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
+import { useDraft, type DraftOf } from './draft.ts'
+import { useDraftGuard } from './draft-guard.ts'
 import { useOpening } from './drawer-state.ts'
 import { formTexts } from './texts.ts'
 import { useEndpointForm } from './use-endpoint-form.ts'
@@ -34,6 +37,8 @@ interface FormDialogProps<E extends Endpoint> {
   onSaved?: (data: OutputOf<E>) => void
   /** Sends the call in another way, such as one that waits for a network. */
   send?: typeof exchange
+  /** The record whose unsaved input is kept when the dialog is closed, and comes back with it. */
+  draft?: DraftOf
   /** The fields: JSX made of `fieldsOf`. */
   children: ReactNode
 }
@@ -49,6 +54,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const t = useTexts(formTexts)
   // the page may pass new ones on every rendering; they apply when the dialog opens
   const [values] = useState(props.values)
+  const [draftOf] = useState(props.draft)
   const { form, schema, submit, isSaving } = useEndpointForm(endpoint, {
     values,
     announces: props.onDone === undefined && ((msg, data) => refusedBy(data) === undefined && announce('success', msg)),
@@ -58,12 +64,15 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       // nothing was changed: the dialog stays open with its input
       const refused = refusedBy(data)
       if (refused !== undefined) return form.setError('root.server', { message: refused })
+      draft.forget()
       onClose()
       props.onDone?.(data)
       props.onSaved?.(data)
     },
   })
-  const guard = useDirtyGuard(form.formState.isDirty)
+  const { isDirty } = form.formState
+  const draft = useDraft(draftOf, { form, schema, call: endpoint.address, restores: true })
+  const guard = useDraftGuard(useDirtyGuard(isDirty), { draft, isKept: draft.isOn, isDirty })
   const off = useOffReason(props.send === undefined && endpoint.effect === 'write')
   return (
     <Dialog
@@ -85,7 +94,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
         </>
       }
     >
-      <FormBody form={form} schema={schema}>
+      <FormBody key={draft.discards} form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
         {children}
       </FormBody>
     </Dialog>

@@ -9,6 +9,7 @@ import { isOff, useOffReason } from '#web/base/api/reach.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { rememberSaved } from '#web/base/api/saved-row.ts'
 import { currentLocation, navigate, withQuery } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { usePermission } from '#web/base/session/can.ts'
 import { rememberRecord } from '#web/base/session/recent-records.ts'
 import { Button } from '../ui/Button.tsx'
@@ -22,6 +23,7 @@ import { collide } from './collision-store.ts'
 import { Creation, GivenFields } from './creation.ts'
 import { useDraft } from './draft.ts'
 import { DraftNotice } from './DraftNotice.tsx'
+import { useDraftGuard } from './draft-guard.ts'
 import { FormBody } from './FormBody.tsx'
 import styles from './FormBody.module.css'
 import { useLeaveQuestion } from './leave-question.ts'
@@ -106,8 +108,10 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
     },
   })
   const { isDirty } = form.formState
-  const draft = useDraft(`${entity.edit.address}:${id}`, form, schema)
-  const guard = useDirtyGuard(isDirty)
+  const draft = useDraft({ of: entity, id }, { form, schema, call: entity.edit.address })
+  // a task of the desk is left and handed over with its input
+  const { isInset } = usePage()
+  const guard = useDraftGuard(useDirtyGuard(isDirty), { draft, isKept: isInset === true && id !== 'new', isDirty })
   useRemembered(entity.$.label, open && row ? id : 'new', nameOf(row))
   useLeaveQuestion(open && isDirty)
 
@@ -160,11 +164,17 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
     onClose()
   }
 
+  /** The person leaves: the guard has asked, or has kept the input. */
+  function leave() {
+    if (isInset && isDirty && id !== 'new') onClose()
+    else close()
+  }
+
   return (
     <Drawer
       open={open}
       title={t(id !== 'new' ? (mayEdit ? 'edit' : 'view') : from === null ? 'create' : 'copy', { entity: entityName })}
-      onClose={close}
+      onClose={leave}
       onBeforeClose={guard}
       tools={
         id !== 'new' &&
@@ -182,7 +192,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
       footer={
         <>
           {row && <LastWritten row={row} />}
-          <Button onClick={() => void closeIfAllowed(close, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
+          <Button onClick={() => void closeIfAllowed(leave, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
           {mayEdit && id === 'new' && keeps.length > 0 && !creation && (
             <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={next.ask} />
           )}

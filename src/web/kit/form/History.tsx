@@ -10,17 +10,17 @@ import { useOpening } from './drawer-state.ts'
 
 const drawer = onDemand(() => import('./HistoryDrawer.tsx'))
 
-interface HistoryProps extends Pick<HistoryDrawerProps, 'entity' | 'onClose'> {
+interface HistoryProps extends Pick<HistoryDrawerProps, 'entity' | 'inAddress' | 'onClose'> {
   /** The record whose history is open. */
   record: Pick<HistoryDrawerProps, 'id' | 'title'> | null
 }
 
 /** The history of a record while it is open. */
-export function History({ entity, record, onClose }: HistoryProps) {
+export function History({ entity, record, inAddress = false, onClose }: HistoryProps) {
   const { shown, opening } = useOpening(record)
   const Loaded = drawer.useLoaded(shown !== null)?.HistoryDrawer
   if (!shown || !Loaded) return null
-  return <Loaded key={opening} entity={entity} {...shown} open={record !== null} onClose={onClose} />
+  return <Loaded key={opening} entity={entity} {...shown} inAddress={inAddress} open={record !== null} onClose={onClose} />
 }
 
 /** The button in the head of a form that opens the record's history. */

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { comment } from '#contract/comment/comment.ts'
+import { commentedBy, type RecordAddress } from '#contract/common/record-pages.ts'
 import { history, type HistoryEntry } from '#contract/history/history.ts'
 import { dataOf } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { daysAgo, momentIn } from '../past/moments.ts'
 import type { Moments } from './PastRecord.tsx'
@@ -21,46 +23,62 @@ import styles from './HistoryDrawer.module.css'
 export interface HistoryDrawerProps {
   entity: HistoryEntity
   id: number
-  /** The title of the record. */
-  title: string
+  /** The title of the record; undefined where only a link names it. */
+  title: string | undefined
+  /** The address of the page holds the moments. */
+  inAddress?: boolean
   open: boolean
   onClose: () => void
 }
 
 /** The changes of a record in a drawer. */
-export function HistoryDrawer({ entity, id, title, open, onClose }: HistoryDrawerProps) {
+export function HistoryDrawer({ entity, id, title, inAddress = false, open, onClose }: HistoryDrawerProps) {
   const t = useTexts(historyTexts)
+  const say = useLabel()
+  const commented = commentedBy(entity)
+  const about = useCall(
+    comment.about,
+    { entity: commented as RecordAddress, id },
+    { quiet: true, enabled: commented !== undefined && title === undefined },
+  )
+  const name = title ?? about.data?.title ?? say(entity.$.label)
   return (
-    <Drawer open={open} title={t('history_of', { title })} onClose={onClose} width={640}>
-      <HistoryList entity={entity} id={id} open={open} inDrawer />
+    <Drawer open={open} title={t('history_of', { title: name })} onClose={onClose} width={640}>
+      <HistoryList entity={entity} id={id} open={open} place={inAddress ? 'drawer' : 'own'} />
     </Drawer>
   )
 }
 
+/** Where the moments are kept: in the address of the record's page, in that of the list below a drawer, or nowhere. */
+type Place = 'page' | 'drawer' | 'own'
+
 interface HistoryListProps extends Pick<HistoryDrawerProps, 'entity' | 'id'> {
   open?: boolean
-  /** The address belongs to the list below the drawer: it does not hold the moments. */
-  inDrawer?: boolean
+  place?: Place
 }
 
 const past = onDemand(() => import('./PastRecord.tsx'))
 
-/** The moments at which the record is shown: `?as_of=` and `?as_of_other=` of its page. */
-function useMoments(inDrawer: boolean): [Moments | null, (moments: Moments | null) => void] {
+// a list has moments of its own
+const names = { page: ['as_of', 'as_of_other'], drawer: ['history_at', 'history_other'] } as const
+
+/** The moments at which the record is shown. */
+function useMoments(place: Place): [Moments | null, (moments: Moments | null) => void] {
   const { query, setQuery } = usePage()
   const [own, setOwn] = useState<Moments | null>(null)
-  if (inDrawer) return [own, setOwn]
-  const at = momentIn(query['as_of'])
+  if (place === 'own') return [own, setOwn]
+  const [one, two] = names[place]
+  const at = momentIn(query[one])
   return [
-    at === undefined ? null : { at, other: momentIn(query['as_of_other']) },
-    (next) => setQuery({ as_of: next?.at, as_of_other: next?.other }, { replace: true }),
+    at === undefined ? null : { at, other: momentIn(query[two]) },
+    (next) => setQuery({ [one]: next?.at, [two]: next?.other }, { replace: true }),
   ]
 }
 
 /** The changes of a record by field, newest first, or the record at a moment; old values can be restored. */
-export function HistoryList({ entity, id, open = true, inDrawer = false }: HistoryListProps) {
+export function HistoryList({ entity, id, open = true, place = 'page' }: HistoryListProps) {
   const t = useTexts(historyTexts)
-  const [moments, setMoments] = useMoments(inDrawer)
+  const [moments, setMoments] = useMoments(place)
   const Past = past.useLoaded(moments !== null)?.PastRecord
   const [cursors, setCursors] = useState<readonly (number | undefined)[]>([undefined])
   const [restored, setRestored] = useState<Restored | null>(null)

@@ -12,7 +12,7 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { MomentPicker } from '../past/MomentPicker.tsx'
 import styles from './PastRecord.module.css'
-import { daysAgo } from '../past/moments.ts'
+import { daysAgo, MINUTE } from '../past/moments.ts'
 import { pastTexts } from '../past/texts.ts'
 
 export interface Moments {
@@ -37,6 +37,10 @@ export function PastRecord({ entity, id, moments, onChange }: PastRecordProps) {
     { entity: entity.$.address, id, at, ...(other && { other }) },
     { staleTime: 0, quiet: true, keepPrevious: true },
   )
+  // a link may name a moment of which nothing is known: the answer about a recent one tells from when on
+  const [recent] = useState(() => new Date(Date.now() - MINUTE).toISOString())
+  const span = useCall(history.asOf, { entity: entity.$.address, id, at: recent }, { enabled: query.error !== null, quiet: true })
+  const first = query.data?.first ?? span.data?.first
   return (
     <section aria-label={t('as_of')} className={styles.past}>
       <div className={styles.tools}>
@@ -47,8 +51,8 @@ export function PastRecord({ entity, id, moments, onChange }: PastRecordProps) {
           {t(other ? 'with_now' : 'with_other')}
         </Button>
       </div>
-      <MomentPicker label={t('at')} value={at} onChange={(moment) => onChange({ at: moment, other })} />
-      {other && <MomentPicker label={t('other')} value={other} onChange={(moment) => onChange({ at, other: moment })} />}
+      <MomentPicker label={t('at')} value={at} first={first} onChange={(moment) => onChange({ at: moment, other })} />
+      {other && <MomentPicker label={t('other')} value={other} first={first} onChange={(moment) => onChange({ at, other: moment })} />}
       <Loaded query={query.error ? { ...query, data: undefined } : query} lines={8}>
         {(answer) => <Compared entity={entity} answer={answer} />}
       </Loaded>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { deskOf, useSession } from '#web/base/session/store.ts'
@@ -6,41 +6,89 @@ import { collide, collisionOf } from './collision-store.ts'
 
 const PREFIX = 'hexbolt-draft:'
 
+/** The form whose unsaved input is kept: that of a call, about a record. */
+export interface DraftOf {
+  /** The record, also if the call is one of another entity. */
+  of: { $: { address: string } }
+  /** Undefined while no record is open: nothing is kept. */
+  id: number | 'new' | undefined
+  /** Tells two forms of one call apart. */
+  variant?: string | number
+}
+
+interface Form {
+  form: UseFormReturn<FieldValues>
+  schema: z.ZodMiniType
+  /** The address of the call. */
+  call: string
+  /** Puts the found input into the form at once, instead of offering it. */
+  restores?: boolean
+}
+
 /** Stores unsaved input in this browser until it is saved or discarded, so that a crash loses nothing. */
-export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema: z.ZodMiniType) {
+export function useDraft(draft: DraftOf | undefined, { form, schema, call, restores = false }: Form) {
   // another person in this browser has separate drafts
-  const key = `${useSession(deskOf)}:${name}`
-  const [found, setFound] = useState(() => read(key))
+  const owner = useSession(deskOf)
+  const key = keyOf(owner, draft, call)
+  const [found, setFound] = useState(() => (key === undefined ? undefined : read(key)))
   const [restoredAt, setRestoredAt] = useState<number>()
   const [discards, setDiscards] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const last = useRef<() => void>(undefined)
+
+  /** Stores the input of the last moment as well. */
+  function keep() {
+    if (timer.current === undefined) return
+    stop()
+    last.current?.()
+  }
+
+  function stop() {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }
+
+  const changed = useEffectEvent((values: FieldValues, isDirty: boolean) => {
+    stop()
+    if (key === undefined) return
+    // input that was taken back by hand is no draft any more
+    if (!isDirty) return last.current && localStorage.removeItem(PREFIX + key)
+    last.current = () => localStorage.setItem(PREFIX + key, JSON.stringify(draftOf(form, values)))
+    timer.current = setTimeout(keep, 300)
+  })
   useEffect(() => {
-    let last: (() => void) | undefined
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
-        clearTimeout(timer.current)
-        timer.current = undefined
-        if (!isDirty) return
-        last = () => localStorage.setItem(PREFIX + key, JSON.stringify(draftOf(form, values)))
-        timer.current = setTimeout(last, 300)
-      },
+      callback: ({ values, isDirty }) => void changed(values, isDirty === true),
     })
-    // also stores input from the last moment before the page is left
-    const keep = () => timer.current !== undefined && last?.()
-    addEventListener('pagehide', keep)
-    return () => {
-      removeEventListener('pagehide', keep)
+    // no effect event: a hand-over calls it while it renders
+    const now = () => {
+      if (timer.current === undefined) return
       clearTimeout(timer.current)
+      timer.current = undefined
+      last.current?.()
+    }
+    // the page is left, or the draft is handed over
+    addEventListener('pagehide', now)
+    open.add(now)
+    return () => {
+      removeEventListener('pagehide', now)
+      open.delete(now)
+      now()
       unsubscribe()
     }
-  }, [key, form])
+  }, [form])
+
+  const restoreFound = useEffectEvent(() => restores && restore())
+  useEffect(() => {
+    restoreFound()
+  }, [])
 
   function forget() {
     // the last input is saved, so it must not be offered as a draft
-    clearTimeout(timer.current)
-    timer.current = undefined
-    localStorage.removeItem(PREFIX + key)
+    stop()
+    last.current = undefined
+    if (key !== undefined) localStorage.removeItem(PREFIX + key)
     setFound(undefined)
     setRestoredAt(undefined)
   }
@@ -61,9 +109,12 @@ export function useDraft(name: string, form: UseFormReturn<FieldValues>, schema:
     setDiscards((n) => n + 1)
   }
 
-  // as a key of the fields: mounted ones would put their input into the form again
-  return { foundAt: found?.at, restoredAt, forget, restore, discard, discards }
+  // `discards` as a key of the fields: mounted ones would put their input into the form again
+  return { isOn: key !== undefined, foundAt: found?.at, restoredAt, keep, forget, restore, discard, discards }
 }
+
+/** The forms with input that may not be stored yet. */
+const open = new Set<() => void>()
 
 interface Draft {
   /** The time of the last input, in milliseconds. */
@@ -77,6 +128,16 @@ function draftOf({ formState }: UseFormReturn<FieldValues>, mine: FieldValues): 
   return { at: Date.now(), base: formState.defaultValues ?? {}, mine }
 }
 
+function keyOf(owner: string, draft: DraftOf | undefined, call: string): string | undefined {
+  if (draft?.id === undefined) return undefined
+  const { of, id, variant } = draft
+  return `${recordKey(owner, of.$.address, id)}${call}${variant === undefined ? '' : `:${variant}`}`
+}
+
+function recordKey(owner: string, entity: string, id: number | 'new'): string {
+  return `${owner}:${entity}:${id}:`
+}
+
 function read(key: string): Draft | undefined {
   const text = localStorage.getItem(PREFIX + key)
   if (text === null) return undefined
@@ -88,23 +149,56 @@ function read(key: string): Draft | undefined {
   }
 }
 
-/** The changed fields of the unsaved input in a form, as text for a colleague; undefined without one. `owner` is that of `deskOf`. */
-export function changedDraft(owner: string, name: string): string | undefined {
-  const draft = read(`${owner}:${name}`)
-  if (!draft) return undefined
-  const names = Object.keys(draft.mine).filter((field) => JSON.stringify(draft.mine[field]) !== JSON.stringify(draft.base[field]))
-  const only = (values: FieldValues) => Object.fromEntries(names.map((field) => [field, values[field] ?? null]))
-  return names.length === 0 ? undefined : JSON.stringify({ at: draft.at, base: only(draft.base), mine: only(draft.mine) })
+/** A text that is typed outside of a form: kept with the record until it is sent, and there again when the record is opened. */
+export function useTextDraft(draft: DraftOf | undefined, call: string, field: string, base = '') {
+  const key = keyOf(useSession(deskOf), draft, call)
+  const [text, setText] = useState(() => {
+    const found = key === undefined ? undefined : read(key)
+    const mine: unknown = found?.base[field] === base ? found.mine[field] : undefined
+    return typeof mine === 'string' ? mine : base
+  })
+  const forget = () => key !== undefined && localStorage.removeItem(PREFIX + key)
+  function change(next: string) {
+    setText(next)
+    if (key === undefined) return
+    if (next === base) forget()
+    else localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), base: { [field]: base }, mine: { [field]: next } }))
+  }
+  return { text, change, forget }
+}
+
+/** Unsaved input in one form, as text for a colleague. */
+interface HandedDraft {
+  /** The call of the form with its variant: `order.order.close`. */
+  form: string
+  input: string
+}
+
+/** The changed fields of all unsaved input about a record. `owner` is that of `deskOf`. */
+export function changedDrafts(owner: string, entity: string, id: number): HandedDraft[] {
+  for (const keep of open) keep()
+  const prefix = recordKey(owner, entity, id)
+  return Object.keys(localStorage).flatMap((name) => {
+    if (!name.startsWith(PREFIX + prefix)) return []
+    const draft = read(name.slice(PREFIX.length))
+    const names = draft
+      ? Object.keys(draft.mine).filter((field) => JSON.stringify(draft.mine[field]) !== JSON.stringify(draft.base[field]))
+      : []
+    if (!draft || names.length === 0) return []
+    const only = (values: FieldValues) => Object.fromEntries(names.map((field) => [field, values[field] ?? null]))
+    const input = JSON.stringify({ at: draft.at, base: only(draft.base), mine: only(draft.mine) })
+    return { form: name.slice(PREFIX.length + prefix.length), input }
+  })
 }
 
 const PLANTED = 'hexbolt-handed:'
 
-/** Stores the unsaved input of a colleague once, so that the form offers it; own input of the person stays. */
-export function plantDraft(owner: string, name: string, text: string): void {
-  const key = `${owner}:${name}`
-  if (read(key) || localStorage.getItem(PLANTED + key) === text) return
-  localStorage.setItem(PREFIX + key, text)
-  localStorage.setItem(PLANTED + key, text)
+/** Stores the unsaved input of a colleague once, so that the form has it; own input of the person stays. */
+export function plantDraft(owner: string, entity: string, id: number, { form, input }: HandedDraft): void {
+  const key = recordKey(owner, entity, id) + form
+  if (read(key) || localStorage.getItem(PLANTED + key) === input) return
+  localStorage.setItem(PREFIX + key, input)
+  localStorage.setItem(PLANTED + key, input)
 }
 
 /** The unsaved work of a person under a name, for an editor that is no form. */
@@ -117,6 +211,10 @@ export function keepDraft<Kept extends { at: number; base: object; mine: object 
   localStorage.setItem(`${PREFIX}${owner}:${name}`, JSON.stringify(draft))
 }
 
-export function forgetDraft(owner: string, name: string): void {
+export function forgetKept(owner: string, name: string): void {
   localStorage.removeItem(`${PREFIX}${owner}:${name}`)
+}
+
+export function forgetDraft(owner: string, entity: string, id: number, form: string): void {
+  localStorage.removeItem(PREFIX + recordKey(owner, entity, id) + form)
 }

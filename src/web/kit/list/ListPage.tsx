@@ -53,7 +53,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const sayLabel = useLabel()
   const list = useList(entity.list, entity.find)
   // the banner above the list shows its moment
-  const filtered = without(list, tabs?.filter ?? 'as_of')
+  const filtered = without(list, tabs ? [tabs.filter] : ['as_of', 'as_of_other'])
   const history = useRowExtras(entity, props.actions ?? [], rowTitle)
   const shown = useColumns(props.columns)
   const last = useActionsColumn(history.actions, rowTitle)
@@ -165,9 +165,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 }
 
 /** The list without a filter that is set elsewhere: the filter bar neither shows nor resets it. */
-function without<E extends ListEndpoint>(list: List<E>, name: string): List<E> {
-  const { [name]: _set, ...filters } = list.filters
-  return { ...list, filters, filterNames: list.filterNames.filter((one) => one !== name) }
+function without<E extends ListEndpoint>(list: List<E>, names: readonly string[]): List<E> {
+  const filters = Object.fromEntries(Object.entries(list.filters).filter(([name]) => !names.includes(name))) as List<E>['filters']
+  return { ...list, filters, filterNames: list.filterNames.filter((one) => !names.includes(one)) }
 }
 
 /** The titles of all rows that the page has shown; a selection may hold rows of other pages. */

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { commentedBy, recordPageOf } from '#contract/common/record-pages.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { useOpened } from '../form/drawer-state.ts'
 import { History } from '../form/History.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -23,32 +24,48 @@ interface RowExtras<Row> {
 
 /**
  * Adds 评论 and 修改记录 to the actions of a row, before the irreversible ones: comments if the record has no page with a tab for them, the
- * history if rows are edited one by one. The address stores the record with open comments, because links of mentions open it.
+ * history if rows are edited one by one or have no such page. Reading it needs the permission of the detail and no more. The address stores
+ * the open record with the moment at which it is shown, so that a link opens it too.
  */
 export function useRowExtras<Row extends { id: number }>(
   { $, detail, edit }: Recorded,
   actions: readonly RowAction<Row>[],
   rowTitle: (row: Row) => string,
 ): RowExtras<Row> {
-  const [record, setRecord] = useState<{ id: number; title: string } | null>(null)
-  const opened = useOpened('comments')
-  const commented = recordPageOf($.address)?.page ? undefined : commentedBy({ $ })
-  if (!detail || !(edit || commented)) return { actions, drawer: null }
-  const comments: RowAction<Row> = { key: 'comments', label: ['评论', 'Comments'], access: detail, run: ({ id }) => opened.open(id) }
-  const history: RowAction<Row> = {
-    key: 'history',
-    label: ['修改记录', 'History'],
-    access: detail,
-    run: (row) => setRecord({ id: row.id, title: rowTitle(row) }),
+  const { setQuery } = usePage()
+  const comments = useOpened('comments')
+  const history = useOpened('history')
+  const [known, setKnown] = useState<{ id: number; title: string }>()
+  const title = known?.id === history.id ? known?.title : undefined
+  const record = useMemo(() => (history.id === null ? null : { id: history.id, title }), [history.id, title])
+  const hasPage = recordPageOf($.address)?.page !== undefined
+  const commented = hasPage ? undefined : commentedBy({ $ })
+  const hasHistory = edit !== undefined || commented !== undefined
+  if (!detail || !hasHistory) return { actions, drawer: null }
+  const commentsAction: RowAction<Row> = {
+    ...{ key: 'comments', label: ['评论', 'Comments'], access: detail },
+    run: ({ id }) => comments.open(id),
+  }
+  const historyAction: RowAction<Row> = {
+    ...{ key: 'history', label: ['修改记录', 'History'], access: detail },
+    run: (row) => {
+      setKnown({ id: row.id, title: rowTitle(row) })
+      history.open(row.id)
+    },
   }
   const safe = actions.filter(({ danger }) => !danger)
   const rest = actions.filter(({ danger }) => danger)
   return {
-    actions: [...safe, ...(commented ? [comments] : []), ...(edit ? [history] : []), ...rest],
+    actions: [...safe, ...(commented ? [commentsAction] : []), historyAction, ...rest],
     drawer: (
       <>
-        {commented && <CommentsDrawer entity={commented} id={opened.id} onClose={opened.close} />}
-        {edit && <History entity={{ $, detail, edit }} record={record} onClose={() => setRecord(null)} />}
+        {commented && <CommentsDrawer entity={commented} id={comments.id} onClose={comments.close} />}
+        <History
+          entity={{ $, detail, ...(edit && { edit }) }}
+          record={record}
+          inAddress
+          onClose={() => setQuery({ history: undefined, history_at: undefined, history_other: undefined })}
+        />
       </>
     ),
   }

@@ -4,13 +4,15 @@ import { Button } from '../ui/Button.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { formatTime } from '../ui/format.ts'
 import styles from './MomentPicker.module.css'
-import { daysAgo, HOUR, YEAR_H } from './moments.ts'
+import { daysAgo, HOUR, MINUTE, YEAR_H } from './moments.ts'
 import { pastTexts } from './texts.ts'
 
 interface MomentPickerProps {
   label: string
   /** A timestamp in UTC. */
   value: string
+  /** The earliest moment of which anything is known, if it is less than twelve months ago. */
+  first?: string | null | undefined
   onChange: (moment: string) => void
 }
 
@@ -22,26 +24,33 @@ const QUICK = [
 ] as const
 
 const MARKS = 5
+const SHORT = 48 * HOUR
+const LONG = 60 * 24 * HOUR
 
-/** A moment of the last twelve months: a slider, a typed time, and usual choices. */
-export function MomentPicker({ label, value, onChange }: MomentPickerProps) {
+/** A moment of the known time, at most twelve months: a slider, a typed time, and usual choices. */
+export function MomentPicker({ label, value, first, onChange }: MomentPickerProps) {
   const t = useTexts(pastTexts)
-  // the slider moves over whole hours before the time at which it was opened
+  // the slider moves over whole steps before the time at which it was opened
   const [now] = useState(() => Date.now())
   const [dragged, setDragged] = useState<number | null>(null)
-  const hours = Math.max(YEAR_H - Math.round((now - Date.parse(value)) / HOUR), 0)
-  const momentOf = (hour: number) => new Date(now - (YEAR_H - hour) * HOUR)
+  const year = now - YEAR_H * HOUR
+  const from = first ? Math.min(Math.max(Date.parse(first), year), now) : year
+  const size = now - from > SHORT ? HOUR : MINUTE
+  const steps = Math.max(Math.ceil((now - from) / size), 1)
+  const place = Math.min(Math.max(steps - Math.round((now - Date.parse(value)) / size), 0), steps)
+  const momentOf = (step: number) => new Date(Math.max(now - (steps - step) * size, from))
+  const marks = Math.min(MARKS, steps + 1)
 
   // a request for each step of the slider would be too many
   function settle() {
     if (dragged === null) return
     setDragged(null)
-    if (dragged !== hours) onChange(momentOf(dragged).toISOString())
+    if (dragged !== place) onChange(momentOf(dragged).toISOString())
   }
 
   function type(local: string | null) {
     const time = Date.parse(local ?? '')
-    if (Number.isFinite(time)) onChange(new Date(Math.min(time, Date.now())).toISOString())
+    if (Number.isFinite(time)) onChange(new Date(Math.max(Math.min(time, Date.now()), from)).toISOString())
   }
 
   return (
@@ -52,13 +61,14 @@ export function MomentPicker({ label, value, onChange }: MomentPickerProps) {
           aria-label={label}
           size="compact"
           precision="minute"
+          min={formatTime(from, 'day')}
           max={formatTime(now, 'day')}
           value={formatTime(dragged === null ? value : momentOf(dragged)).replace(' ', 'T')}
           onChange={type}
         />
       </span>
       <span className={styles.quick}>
-        {QUICK.map(([key, days]) => (
+        {QUICK.filter(([, days]) => now - days * 24 * HOUR >= from).map(([key, days]) => (
           <Button key={key} size="compact" onClick={() => onChange(daysAgo(days))}>
             {t(key)}
           </Button>
@@ -68,22 +78,28 @@ export function MomentPicker({ label, value, onChange }: MomentPickerProps) {
         <input
           type="range"
           className={styles.range}
-          aria-label={t('slide')}
-          aria-valuetext={formatTime(momentOf(dragged ?? hours))}
+          aria-label={from > year ? t('slide_from', { time: formatTime(from) }) : t('slide')}
+          aria-valuetext={formatTime(momentOf(dragged ?? place))}
           min={0}
-          max={YEAR_H}
-          value={dragged ?? hours}
+          max={steps}
+          value={dragged ?? place}
           onChange={(event) => setDragged(Number(event.target.value))}
           onPointerUp={settle}
           onKeyUp={settle}
           onBlur={settle}
         />
         <span aria-hidden className={styles.marks}>
-          {Array.from({ length: MARKS }, (_, n) => (
-            <span key={n}>{formatTime(momentOf((YEAR_H / (MARKS - 1)) * n), 'day').slice(0, 7)}</span>
+          {Array.from({ length: marks }, (_, n) => (
+            <span key={n}>{markOf(momentOf((steps / (marks - 1)) * n), now - from)}</span>
           ))}
         </span>
       </span>
     </div>
   )
+}
+
+/** A month, a day, or a time of a short span. */
+function markOf(moment: Date, span: number): string {
+  if (span > LONG) return formatTime(moment, 'day').slice(0, 7)
+  return span > SHORT ? formatTime(moment, 'day').slice(5) : formatTime(moment).slice(5)
 }

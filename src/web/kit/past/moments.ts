@@ -1,4 +1,5 @@
-export const HOUR = 3_600_000
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
 export const YEAR_H = 365 * 24
 
 /** The same time of an earlier day, without seconds. */

@@ -199,6 +199,41 @@ test('a list of the past keeps cost prices from persons without the permission, 
   for (const as_of of ['yesterday', '2026-13-01T00:00:00Z']) expect(await past({ as_of }), as_of).toMatchObject({ code: 400 })
 })
 
+test('[I8] the list of a moment has the same SKUs at a second moment beside it, by the rules of both', async () => {
+  clock.advance(60_000)
+  const id = await make.sku({ code: 'TWO-1', price_store: 1000, price_trade: 800, price_cost: 500, stock: 7 })
+  const born = clock.now().toISOString()
+  clock.advance(60_000)
+  const row = (await call(sku.detail, { id }, { token })).data
+  expect(await call(sku.edit, { ...row, price_store: 1200, price_cost: 600 } as never, { token })).toMatchObject({ code: 200 })
+  clock.advance(1000)
+  expect(await call(sku.status, { id, status: 0 }, { token })).toMatchObject({ code: 200, data: { success: [id] } })
+  const moved = { id, type: 'in', qty: 5, reason: '到货' } as const
+  expect(await call(sku.stock, moved, { token, headers: { 'x-idempotency-key': randomUUID() } })).toMatchObject({ code: 200 })
+  const late = await make.sku({ code: 'TWO-2' })
+  clock.advance(60_000)
+  const after = clock.now().toISOString()
+  clock.advance(60_000)
+  const two = async (query: object, as = token) => (await past({ code: 'TWO-', ...query }, as)).data.list
+  const before = { price_store: 1000, price_cost: 500, status: 1, stock: 7 }
+  const then = { price_store: 1200, price_cost: 600, status: 0, stock: 12 }
+  expect(await two({ as_of: born, as_of_other: after })).toMatchObject([{ id, ...before, other: { id, ...then } }])
+  expect((await two({ as_of: after, as_of_other: born })).toSorted((one, other) => one.id - other.id)).toMatchObject([
+    { id, ...then, other: { id, ...before } },
+    { id: late, other: null },
+  ])
+  expect((await two({ as_of: born }))[0]).not.toHaveProperty('other')
+  expect((await two({ as_of_other: born }))[0]).not.toHaveProperty('other')
+  // hidden values are hidden at both moments
+  const plain = await login({ perms: ['goods:sku:list'] })
+  expect(await two({ as_of: born, as_of_other: after }, plain)).toMatchObject([{ price_cost: null, other: { price_cost: null } }])
+  for (const [as_of_other, msg] of [
+    ['2027-01-01T00:00:00Z', '时点不能晚于现在'],
+    ['2025-01-01T00:00:00Z', '最早只能查看2026-01-05起的数据'],
+  ])
+    expect(await past({ as_of: born, as_of_other })).toMatchObject({ code: 400, msg, data: { errors: [{ field: 'as_of_other' }] } })
+})
+
 test('every statement that writes SKUs keeps their versions; the login of the product cannot write them', async () => {
   clock.advance(60_000)
   const spu_id = await make.spu()

@@ -15,19 +15,24 @@ import { brand, series, skuStockLog } from '../shared/tables.ts'
 import { pastTitle, skuVersion } from '../shared/version-tables.ts'
 import { amongCodesIn } from './sku-codes.ts'
 
-type Query = ParsedOf<typeof contract.list>
+type Query = Omit<ParsedOf<typeof contract.list>, 'as_of' | 'as_of_other'>
 
 /** The list of SKUs as it was at a moment: their versions of that moment, with the stock of the stock log (docs/adr/0072). */
-export async function pastList(ctx: Ctx, { as_of, ...query }: Query & { as_of: string }) {
-  refuseUnknown(ctx, as_of, { field: 'as_of' })
+export async function pastList(ctx: Ctx, query: Query, as_of: string, as_of_other?: string | null) {
+  const moments = [['as_of', as_of] as const, ...(as_of_other ? [['as_of_other', as_of_other] as const] : [])]
+  for (const [field, moment] of moments) refuseUnknown(ctx, moment, { field })
   const unversioned = unversionedOf(query)
   if (unversioned) throw refuse(onlyNow, { field: unversioned })
   const [found] = await ctx.db
     .select({ first: sql<string | null>`min(${skuVersion.valid_from})`.mapWith(skuVersion.valid_from) })
     .from(skuVersion)
     .where(eq(skuVersion.is_renamed, 1))
-  refuseUnknown(ctx, as_of, { field: 'as_of', first: found?.first ?? null })
-  return readPage(ctx, sourceAt(as_of, skuRow), query)
+  for (const [field, moment] of moments) refuseUnknown(ctx, moment, { field, first: found?.first ?? null })
+  const page = await readPage(ctx, sourceAt(as_of, skuRow), query)
+  if (!as_of_other) return page
+  const ids = page.list.map(({ id }) => id)
+  const others = new Map((await readMany(ctx, sourceAt(as_of_other, skuRow), ids)).map((row) => [row.id, row]))
+  return { ...page, list: page.list.map((row) => ({ ...row, other: others.get(row.id) ?? null })) }
 }
 
 /** Filters and orders of the list of now: no version has stock and sales, and scenes have no versions. */

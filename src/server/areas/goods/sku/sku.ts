@@ -103,8 +103,8 @@ export const entity = defineEntity({
   ],
 })
 
-export function list(ctx: Ctx, { as_of, ...query }: SkuQuery) {
-  return as_of ? pastList(ctx, { ...query, as_of }) : readPage(ctx, source, query)
+export function list(ctx: Ctx, { as_of, as_of_other, ...query }: SkuQuery) {
+  return as_of ? pastList(ctx, query, as_of, as_of_other) : readPage(ctx, source, query)
 }
 
 export function detail(ctx: Ctx, { id }: { id: number }) {

@@ -1,67 +1,108 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { Caller } from '#contract/desk/desk.ts'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { LEAST_ORDER_DIGITS, type Caller } from '#contract/desk/desk.ts'
 import { order as orderContract } from '#contract/order/order.ts'
+import { store as storeContract } from '#contract/store/store.ts'
 import { user as contract } from '#contract/user/user.ts'
+import { storesSeen } from '#server/areas/people/scope.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { orders } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { available, users } from './user-source.ts'
 
 const MOST_CALLERS = 5
 const MOST_ORDERS = 5
+/** Phone numbers of orders count for this time, and so many orders are looked at. */
+const RECENT_MS = 90 * DAY_MS
+const MOST_RECENT = 50
 
 const unpaid = sql`state in ('pending_pay', 'pending_verify')`
 const open = sql`state in ('pending_pay', 'pending_verify', 'pending_group', 'pending_ship', 'part_shipped', 'shipped')`
 
-/** The users whose phone number begins with the digits, as the person who answers the phone needs them: two statements. */
+/** The customers behind the first digits of a phone number, as the person who answers the phone needs them: two statements. */
 export async function callers(ctx: Ctx, digits: string): Promise<Caller[]> {
   if (!mayCall(ctx.actor, contract.list.access)) return []
   const found = await ctx.db
     .select({
-      ...{ id: customer.id, nick: customer.nick, store_id: customer.store_id, store_role: customer.store_role },
-      phone: sql<string>`coalesce(${customer.phone}, '')`,
-      ...{ store_name: store.name, price_level: store.price_level, salesman: salesman.name, cs_nickname: customerService.nickname },
+      ...{ id: customer.id, nick: customer.nick, store_role: customer.store_role, found_by: sql<Caller['found_by']>`found.found_by` },
+      ...{ phone: customer.phone, store_id: store.id, store_name: store.name, store_phone: store.phone, contact: store.contact },
+      ...{ price_level: store.price_level, salesman: salesman.name, cs_nickname: customerService.nickname },
       ...{ balance: available('balance'), integral: available('integral') },
     })
-    .from(customer)
-    .leftJoin(store, eq(store.id, customer.store_id))
+    .from(sql`(${matches(ctx, digits)}) found`)
+    .leftJoin(customer, and(sql`${customer.id} = found.user_id`, liveRows(ctx, users)))
+    .leftJoin(store, sql`${store.id} = coalesce(found.store_id, ${customer.store_id})`)
     .leftJoin(salesman, eq(salesman.id, store.salesman_id))
-    .leftJoin(customerService, eq(customerService.id, customer.cs_id))
-    .where(and(sql`${customer.phone} like ${digits} || '%'`, liveRows(ctx, users)))
-    // the order of the index, so that the first five are read and no more
-    .orderBy(sql`${customer.phone} using ~<~`)
+    .leftJoin(customerService, sql`${customerService.id} = coalesce(${customer.cs_id}, ${store.cs_id})`)
+    .where(sql`(${customer.id} is not null or found.store_id is not null)`)
+    .orderBy(sql`found.place`)
     .limit(MOST_CALLERS)
   const placed = mayCall(ctx.actor, orderContract.list.access) ? await ordersOf(ctx, found) : undefined
-  return found.map((row) => {
-    const own = placed?.find(({ user_id }) => Number(user_id) === row.id)
-    return { ...row, debt: placed ? Number(own?.debt ?? 0) : null, orders: placed ? (own?.list ?? []) : null }
+  return found.map(({ contact, ...row }, at) => {
+    const own = placed?.find(({ place }) => Number(place) === at + 1)
+    const [balance, integral] = row.id === null ? [null, null] : [row.balance, row.integral]
+    const count = (value: unknown) => (placed ? Number(value ?? 0) : null)
+    return {
+      ...{ ...row, nick: row.nick ?? contact ?? '', phone: row.phone ?? '', balance, integral },
+      ...{ debt: count(own?.debt), unpaid_count: count(own?.unpaid_count), open_count: count(own?.open_count) },
+      orders: placed ? (own?.list ?? []) : null,
+    }
   })
 }
 
-type OwnOrders = { user_id: number; debt: number; list: NonNullable<Caller['orders']> } & Record<string, unknown>
+/**
+ * Users and stores with such a phone number, and users whose recent orders go to such a number, each once; in the order of the indexes, so
+ * that the first few are read and no more.
+ */
+function matches(ctx: Ctx, digits: string): SQL {
+  const begins = (phone: unknown) => sql`${phone} like ${digits} || '%'`
+  const parts = [
+    sql`(select ${customer.id} user_id, null::bigint store_id, 'user' found_by, 1 place from ${customer}
+      where ${and(begins(customer.phone), liveRows(ctx, users))} order by ${customer.phone} using ~<~ limit ${MOST_CALLERS})`,
+  ]
+  if (mayCall(ctx.actor, storeContract.list.access))
+    parts.push(sql`(select ${store.owner_user_id}, ${store.id}, 'store', 2 from ${store}
+      where ${and(begins(store.phone), isNull(store.deleted_at), storesSeen(ctx))} order by ${store.phone} using ~<~ limit ${MOST_CALLERS})`)
+  if (digits.length >= LEAST_ORDER_DIGITS && mayCall(ctx.actor, orderContract.list.access)) {
+    const recent = sql`${order.created_at} > ${new Date(ctx.now.getTime() - RECENT_MS).toISOString()}`
+    parts.push(sql`(select user_id, null, 'order', 3 from (select ${order.user_id} from ${order}
+      where ${and(begins(order.phone), recent, liveRows(ctx, orders))} order by ${order.phone} using ~<~ limit ${MOST_RECENT}) consignee)`)
+  }
+  return sql`select distinct on (user_id, case when user_id is null then store_id end) * from (${sql.join(parts, sql` union all `)}) matched
+    order by user_id, case when user_id is null then store_id end, place`
+}
 
-/** The newest open orders of each user's store, or of the user without one, and what is still to be paid for. */
-async function ordersOf(ctx: Ctx, found: readonly { id: number; store_id: number | null }[]): Promise<OwnOrders[]> {
+interface OwnOrders extends Record<string, unknown> {
+  place: number
+  debt: number
+  unpaid_count: number
+  open_count: number
+  list: NonNullable<Caller['orders']>
+}
+
+/** The newest open orders of each customer's store, or of the user without one, and what is still to be paid for. */
+async function ordersOf(ctx: Ctx, found: readonly { id: number | null; store_id: number | null }[]): Promise<OwnOrders[]> {
   if (found.length === 0) return []
   const seen = liveRows(ctx, orders)
   const ofBuyer = (buyer: SQL) => sql`select ${order.id}, ${order.order_no}, ${order.state}, ${order.pay_amount} amount, ${order.created_at}
     from ${order} where ${and(buyer, open, seen)}`
   const { rows } = await ctx.db.execute<OwnOrders>(sql`
-    select buyer.id user_id, coalesce(sum(o.amount) filter (where ${unpaid}), 0) debt,
+    select buyer.place, coalesce(sum(o.amount) filter (where ${unpaid}), 0) debt, count(*) filter (where ${unpaid}) unpaid_count, count(*) open_count,
       coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'order_no', o.order_no, 'state', o.state, 'amount', o.amount,
         'created_at', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.created_at desc, o.id desc)
         filter (where o.place <= ${MOST_ORDERS}), '[]') list
-    from unnest(${sql.param(found.map(({ id }) => id))}::bigint[], ${sql.param(found.map(({ store_id }) => store_id))}::bigint[]) buyer(id, store_id)
+    from unnest(${sql.param(found.map(({ id }) => id))}::bigint[], ${sql.param(found.map(({ store_id }) => store_id))}::bigint[])
+      with ordinality buyer(id, store_id, place)
     cross join lateral (
       select *, row_number() over (order by created_at desc, id desc) place from (
         ${ofBuyer(sql`buyer.store_id is not null and ${order.store_id} = buyer.store_id`)}
         union all ${ofBuyer(sql`buyer.store_id is null and ${order.user_id} = buyer.id`)}
       ) own
     ) o
-    group by buyer.id`)
+    group by buyer.place`)
   return rows
 }

@@ -15,7 +15,6 @@ import { BoundRecords } from '#web/kit/list/BoundRecords.tsx'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
 import { writtenItems } from '#web/kit/detail/written.tsx'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
-import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
@@ -70,7 +69,7 @@ export default function AgentPage() {
             ...{ key: 'withdrawals', label: ['提现', 'Withdrawals'], access: withdraw.list },
             content: ({ id }) => <BoundWithdrawals of={{ agent_id: id }} />,
           },
-          { key: 'contract', label: ['合同与变更记录', 'Contract and changes'], content: (row) => <Contract row={row} /> },
+          { key: 'contract', label: ['合同', 'Contract'], content: (row) => <Contract row={row} /> },
         ]}
       />
       {dialogs}
@@ -216,7 +215,6 @@ function Contract({ row }: { row: Agent }) {
           },
         ]}
       />
-      <HistoryList entity={agent} id={row.id} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { page } from '#contract/block/page.ts'
 import { deskOf, useSession } from '#web/base/session/store.ts'
-import { forgetDraft, keepDraft, keptDraft } from '#web/kit/form/draft.ts'
+import { forgetKept, keepDraft, keptDraft } from '#web/kit/form/draft.ts'
 import { changed } from './history.ts'
 import { isDirty, restoredDoc, type Doc, type Kept } from './draft-doc.ts'
 
@@ -39,7 +39,7 @@ export function useKeptWork(id: number, doc: Doc, mayEdit: boolean, put: (doc: D
   const hadWork = useRef(false)
   useEffect(() => {
     // the first rendering has not taken in the found work yet
-    if (hadWork.current && !hasWork) forgetDraft(owner, name)
+    if (hadWork.current && !hasWork) forgetKept(owner, name)
     hadWork.current = hasWork
   }, [hasWork, owner, name])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import { desk, LEAST_DIGITS, type Caller } from '#contract/desk/desk.ts'
+import { callerMatches, desk, LEAST_DIGITS, type Caller } from '#contract/desk/desk.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { priceLevels, storeRoles } from '#contract/people/words.ts'
 import { useCall } from '#web/base/api/query.ts'
@@ -22,7 +22,7 @@ interface CallerCardProps {
   onClose: () => void
 }
 
-/** The customers whose phone number begins with what is typed. */
+/** The customers whose phone number, or that of their store or of a recent order, begins with what is typed. */
 export function CallerCard({ open, early, onClose }: CallerCardProps) {
   const t = useTexts(deskTexts)
   return (
@@ -49,7 +49,7 @@ function Search({ early, onClose }: Pick<CallerCardProps, 'early' | 'onClose'>) 
         {isLong && data && data.list.length > 0 && (
           <ul className={styles.callers} aria-label={t('found')}>
             {data.list.map((caller) => (
-              <li key={caller.id}>
+              <li key={`${caller.id}:${caller.store_id}`}>
                 <Card caller={caller} onClose={onClose} />
               </li>
             ))}
@@ -63,19 +63,25 @@ function Search({ early, onClose }: Pick<CallerCardProps, 'early' | 'onClose'>) 
 function Card({ caller, onClose }: { caller: Caller; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const say = useLabel()
-  const { id, nick, phone, store_id, store_name, store_role, price_level, salesman, cs_nickname, balance, integral, debt, orders } = caller
+  const { id, nick, phone, found_by, store_id, store_name, store_phone, store_role, price_level, salesman, cs_nickname } = caller
+  const { balance, integral, debt, unpaid_count, open_count, orders } = caller
+  const name = nick || store_name || t('no_name')
   return (
-    <article className={styles.card} aria-label={nick}>
+    <article className={styles.card} aria-label={name}>
       {/* a press on any link leaves the desk */}
       <header className={styles.line} onClickCapture={(event) => event.target instanceof HTMLAnchorElement && onClose()}>
         <strong className={styles.clip}>
-          <RecordLink to="/user/list/detail" id={id} access="user:user:list">
-            {nick}
-          </RecordLink>
+          {id === null ? (
+            name
+          ) : (
+            <RecordLink to="/user/list/detail" id={id} access="user:user:list">
+              {name}
+            </RecordLink>
+          )}
         </strong>
-        <span className={styles.code}>{phone}</span>
+        <span className={styles.code}>{phone || store_phone}</span>
         {store_role && <Tag>{say(storeRoles[store_role])}</Tag>}
-        {price_level && <Tag tone="info">{say(priceLevels[price_level])}</Tag>}
+        {found_by !== 'user' && <Tag tone="warning">{say(callerMatches[found_by])}</Tag>}
       </header>
       <Descriptions
         items={[
@@ -90,16 +96,38 @@ function Card({ caller, onClose }: { caller: Caller; onClose: () => void }) {
                 </RecordLink>
               ),
           },
+          ...(store_phone ? [{ key: 'store_phone', label: say(['门店电话', 'Phone of the store']), value: store_phone }] : []),
+          ...(price_level
+            ? [
+                {
+                  ...{ key: 'level', label: say(['价格等级', 'Price level']), wide: true as const },
+                  value: (
+                    <>
+                      <Tag tone="info">{say(priceLevels[price_level])}</Tag> {t(`level_${price_level}`)}
+                    </>
+                  ),
+                },
+              ]
+            : []),
           { key: 'salesman', label: say(['业务员', 'Salesman']), value: salesman },
           { key: 'cs', label: say(['客服', 'Customer service']), value: cs_nickname },
           { key: 'balance', label: say(['余额', 'Balance']), value: formatMoney(balance) },
           { key: 'integral', label: say(['积分', 'Points']), value: integral === null ? null : formatNumber(integral) },
-          ...(debt === null ? [] : [{ key: 'debt', label: say(['待付款', 'To pay']), value: formatMoney(debt) }]),
+          ...(debt === null
+            ? []
+            : [
+                {
+                  ...{ key: 'debt', label: say(['待付款', 'To pay']) },
+                  value: debt === 0 ? formatMoney(0) : t('debt', { amount: formatMoney(debt), n: formatNumber(unpaid_count ?? 0) }),
+                },
+              ]),
         ]}
       />
       {orders && (
         <section aria-label={t('orders')}>
-          <h3 className={styles.heading}>{t('orders')}</h3>
+          <h3 className={styles.heading}>
+            {t('orders')} {open_count ? <span className={styles.count}>{formatNumber(open_count)}</span> : null}
+          </h3>
           {orders.length === 0 && <p className={styles.muted}>{t('no_orders')}</p>}
           <ul className={styles.orders}>
             {orders.map((one) => (

@@ -1,12 +1,14 @@
-import { desk, MOST_DRAFT, type DeskItem } from '#contract/desk/desk.ts'
+import { useState } from 'react'
+import { desk, MOST_DRAFT, MOST_DRAFTS, type DeskItem } from '#contract/desk/desk.ts'
 import { call } from '#web/base/api/client.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { deskOf, useSession } from '#web/base/session/store.ts'
-import { changedDraft, forgetDraft } from '#web/kit/form/draft.ts'
+import { changedDrafts, forgetDraft } from '#web/kit/form/draft.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { RemoteSelect } from '#web/kit/ui/RemoteSelect.tsx'
+import { toast } from '#web/kit/ui/toast.ts'
 import { deskTexts } from './texts.ts'
 
 const Fields = fieldsOf(desk.handOver)
@@ -22,7 +24,7 @@ interface HandOverProps {
   onDone: () => void
 }
 
-/** Gives the item to a colleague, with a note and the unsaved input in the form of its record. */
+/** Gives the item to a colleague, with a note and the unsaved input in the forms of its record. */
 export function HandOver({ handed, onClose, onDone }: HandOverProps) {
   const { shown, opening } = useOpening(handed)
   return shown && <Open key={opening} handed={shown} isOpen={handed !== null} onClose={onClose} onDone={onDone} />
@@ -32,19 +34,20 @@ function Open({ handed: { item, entity }, isOpen, onClose, onDone }: Omit<HandOv
   const t = useTexts(deskTexts)
   const owner = useSession(deskOf)
   const { kind, id, title } = item
-  const name = `${entity}.edit:${id}`
-  const draft = changedDraft(owner, name)
-  const fits = draft !== undefined && draft.length <= MOST_DRAFT
+  // those of the moment at which the dialog opens
+  const [drafts] = useState(() => (entity ? changedDrafts(owner, entity, id) : []))
+  const going = drafts.filter(({ input }) => input.length <= MOST_DRAFT).slice(0, MOST_DRAFTS)
   return (
     <FormDialog
       endpoint={desk.handOver}
       open={isOpen}
       title={t('hand_over_title', { title })}
       submitText={t('hand_over')}
-      values={{ kind, id, to: null, note: '', ...(fits && { draft }) }}
+      values={{ kind, id, to: null, note: '', ...(going.length > 0 && { drafts: going }) }}
       onClose={onClose}
-      onSaved={() => {
-        if (fits) forgetDraft(owner, name)
+      onSaved={({ kept }) => {
+        if (entity) for (const { form } of going) forgetDraft(owner, entity, id, form)
+        if (kept < going.length) toast.info(t('drafts_lost', { n: going.length - kept }))
         onDone()
       }}
     >
@@ -63,7 +66,8 @@ function Open({ handed: { item, entity }, isOpen, onClose, onDone }: Omit<HandOv
         )}
       </Fields.Own>
       <Fields.LongText name="note" />
-      {draft !== undefined && <p>{t(fits ? 'draft_goes' : 'draft_long')}</p>}
+      {going.length > 0 && <p>{t('drafts_go', { n: going.length })}</p>}
+      {going.length < drafts.length && <p>{t('draft_long')}</p>}
     </FormDialog>
   )
 }

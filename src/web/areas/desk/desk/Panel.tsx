@@ -1,8 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { desk, type DeskItem } from '#contract/desk/desk.ts'
+import { sayAll } from '#contract/kit/label.ts'
 import { useAction } from '#web/base/api/query.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { PageContext, patchedQuery, type Page } from '#web/base/router/page.ts'
 import type { Route } from '#web/base/router/routes.ts'
 import { useViewModule } from '#web/base/router/views.ts'
@@ -36,8 +37,9 @@ interface PanelProps {
 export function Panel(props: PanelProps) {
   const { item, kindTitle, entity, route, isGone, onNext, onBack, onHandOver, onOpen, onToggle, isBusy } = props
   const t = useTexts(deskTexts)
+  const language = useLanguage()
   const { claim } = item
-  usePlantedDraft(item, entity)
+  const isPlanted = usePlantedDrafts(item, entity)
   const isOthers = claim !== null && !claim.is_mine
   return (
     <>
@@ -83,10 +85,16 @@ export function Panel(props: PanelProps) {
           <strong>{t(claim.is_mine ? 'handed' : 'handed_other', { name: claim.handed_by ?? '' })}</strong>
           {claim.handed_at && <span className={styles.muted}> {formatTime(claim.handed_at)}</span>}
           <p>{claim.note}</p>
-          {claim.draft && <p className={styles.muted}>{t('draft')}</p>}
+          {claim.drafts.length > 0 && (
+            <p className={styles.muted}>
+              {t('drafts', { forms: sayAll([...new Set(claim.drafts.map((draft) => draft.title))], language) })}
+            </p>
+          )}
         </blockquote>
       )}
-      {route ? <Record key={`${item.kind}:${item.id}`} id={item.id} route={route} /> : <Empty kind="unmatched" title={t('no_page')} />}
+      {!isPlanted && <Skeleton lines={10} />}
+      {isPlanted &&
+        (route ? <Record key={`${item.kind}:${item.id}`} id={item.id} route={route} /> : <Empty kind="unmatched" title={t('no_page')} />)}
     </>
   )
 }
@@ -107,13 +115,20 @@ function Record({ id, route }: { id: number; route: Route }) {
   return <PageContext value={page}>{View ? <View /> : <Skeleton lines={10} />}</PageContext>
 }
 
-/** Puts the unsaved input that came with a hand-over where the form of the record finds it. */
-function usePlantedDraft({ id, claim }: DeskItem, entity: string | undefined): void {
+/** Puts the unsaved input that came with a hand-over where the forms of the record find it; true once it is there. */
+function usePlantedDrafts({ id, claim }: DeskItem, entity: string | undefined): boolean {
   const owner = useSession(deskOf)
-  const draft = claim?.draft
-  useEffect(() => {
-    if (draft && entity) plantDraft(owner, `${entity}.edit:${id}`, draft)
-  }, [draft, entity, owner, id])
+  const handed = claim && claim.drafts.length > 0 ? claim : undefined
+  const place = handed && entity && `${entity}:${id}:${handed.handed_at}`
+  const [planted, setPlanted] = useState<string>()
+  const plant = useEffectEvent(() => {
+    if (!place || !entity || !handed) return
+    for (const draft of handed.drafts) plantDraft(owner, entity, id, draft)
+    setPlanted(place)
+  })
+  // before the forms of the record look for it
+  useLayoutEffect(() => plant(), [place])
+  return !place || planted === place
 }
 
 /** Claims the item, or puts an own one back. */

@@ -57,6 +57,7 @@ export function VerifyDialog({ asked, onClose }: { asked: Verified | null; onClo
   return (
     <FormDialog
       endpoint={payment.verify}
+      draft={{ of: payment, id: row.id, variant: pass }}
       open={asked !== null}
       title={t(name, { no: row.pay_no })}
       submitText={t(`${name}_submit`)}

@@ -25,6 +25,7 @@ export function RouteDialog({ asked, onClose }: { asked: RefundRow | null; onClo
   return (
     <FormDialog
       endpoint={refund.route}
+      draft={{ of: refund, id }}
       open={asked !== null}
       title={t('title', { no: refund_no })}
       submitText={t('submit')}

@@ -28,6 +28,7 @@ export function RejectDialog({ rejected, onClose }: { rejected: Rejected | null;
   return (
     <FormDialog
       endpoint={withdraw.audit}
+      draft={{ of: withdraw, id: shown.ids.length === 1 ? shown.ids[0] : undefined, variant: 0 }}
       open={rejected !== null}
       title={t('reject_title', { n: shown.ids.length })}
       submitText={t('reject_submit')}
@@ -57,6 +58,7 @@ export function PayDialog({ row, onClose }: { row: Withdraw | null; onClose: () 
   return (
     <FormDialog
       endpoint={withdraw.pay}
+      draft={{ of: withdraw, id }}
       open={row !== null}
       title={t('pay_title', { no: withdraw_no })}
       submitText={t('pay_submit')}

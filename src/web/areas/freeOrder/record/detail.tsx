@@ -4,14 +4,12 @@ import type { Query } from '#web/base/router/location.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
-import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { RecordFacts } from './FreeRecordDrawer.tsx'
 import { useRecordActions } from './use-record-actions.tsx'
 
 const tabs: DetailTab<FreeRecordDetail>[] = [
   { key: 'facts', label: ['免单信息', 'Free order'], content: (row) => <RecordFacts row={row} /> },
-  { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={record} id={id} /> },
 ]
 
 export const prefetch = (query?: Query) => prefetchRecord(record.detail, query)

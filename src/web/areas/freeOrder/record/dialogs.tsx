@@ -29,6 +29,7 @@ export function RecordDialogs({ asked, onClose }: { asked: Asked | null; onClose
         open={asked?.kind === 'audit'}
         onClose={onClose}
         endpoint={record.audit}
+        draft={{ of: record, id }}
         title={t('audit_title', { no: order_no })}
         submitText={t('submit')}
         values={{ id, version, pass: 1, reason: null }}
@@ -44,6 +45,7 @@ export function RecordDialogs({ asked, onClose }: { asked: Asked | null; onClose
         open={asked?.kind === 'cancel'}
         onClose={onClose}
         endpoint={record.cancel}
+        draft={{ of: record, id }}
         title={t('cancel')}
         submitText={t('cancel')}
         values={{ id, version, reason: '' }}

@@ -9,7 +9,6 @@ import type { Query } from '#web/base/router/location.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
-import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useBrandActions } from './actions.tsx'
 
@@ -33,7 +32,6 @@ const tabs: DetailTab<Brand>[] = [
       />
     ),
   },
-  { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={brand} id={id} /> },
 ]
 
 export const prefetch = (query?: Query) => prefetchRecord(brand.detail, query)

@@ -9,7 +9,6 @@ import type { Query } from '#web/base/router/location.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
-import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
 import { formatRange } from '#web/kit/ui/format.ts'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
@@ -52,7 +51,6 @@ const tabs: DetailTab<Series>[] = [
       />
     ),
   },
-  { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={series} id={id} /> },
 ]
 
 export const prefetch = (query?: Query) => prefetchRecord(series.detail, query)

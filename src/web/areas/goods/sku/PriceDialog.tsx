@@ -42,6 +42,7 @@ export function PriceDialog({ id, onClose }: PriceDialogProps) {
   return (
     <FormDialog
       endpoint={sku.price}
+      draft={{ of: sku, id: shown ?? undefined }}
       open={id !== null}
       title={t('price_one', { title: row?.code ?? '' })}
       submitText={t('price_submit')}

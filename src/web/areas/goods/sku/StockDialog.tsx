@@ -62,6 +62,7 @@ function OpenStockDialog({ row, isOpen, onClose }: { row: SkuRow; isOpen: boolea
   return (
     <FormDialog
       endpoint={sku.stock}
+      draft={{ of: sku, id: row.id }}
       open={isOpen}
       title={t('stock_title', { title: code })}
       submitText={t('stock_submit')}

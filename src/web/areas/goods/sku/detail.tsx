@@ -7,7 +7,6 @@ import { useLabel } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
-import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { GoodsUsage } from '../GoodsUsage.tsx'
@@ -33,7 +32,6 @@ const tabs: DetailTab<Sku>[] = [
       />
     ),
   },
-  { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={sku} id={id} /> },
 ]
 
 export const prefetch = (query?: Query) => prefetchRecord(sku.detail, query)

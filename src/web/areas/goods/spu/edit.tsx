@@ -59,7 +59,7 @@ function Editor({ id }: { id: number | 'new' }) {
   const off = useOffReason()
   const putOn = useAction(spu.status, { announces: false })
   const { isDirty } = form.formState
-  const draft = useDraft(`${spu.edit.address}:${id}`, form, schema)
+  const draft = useDraft({ of: spu, id }, { form, schema, call: spu.edit.address })
   useLeaveQuestion(isDirty)
 
   useEffect(() => {

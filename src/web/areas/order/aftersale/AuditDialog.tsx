@@ -63,6 +63,7 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
   return (
     <FormDialog
       endpoint={aftersale.audit}
+      draft={{ of: aftersale, id }}
       open={open}
       title={t('title', { no: row.as_no })}
       submitText={t('submit')}

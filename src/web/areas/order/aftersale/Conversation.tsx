@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { aftersale, aftersaleSteps, type AftersaleDetail } from '#contract/order/aftersale.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { useOffReason } from '#web/base/api/reach.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
+import { useTextDraft } from '#web/kit/form/draft.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
@@ -52,7 +52,7 @@ const MOST = 500
 
 function Reply({ id }: { id: number }) {
   const t = useTexts(detailTexts)
-  const [content, setContent] = useState('')
+  const { text: content, change: setContent } = useTextDraft({ of: aftersale, id }, aftersale.reply.address, 'content')
   const reply = useAction(aftersale.reply, { onSuccess: () => setContent('') })
   return (
     <form

@@ -39,6 +39,7 @@ export function ReceiveDialog({ row, onClose }: ReceiveDialogProps) {
   return (
     <FormDialog
       endpoint={aftersale.receive}
+      draft={{ of: aftersale, id: shown.id }}
       open={row !== null}
       title={t('title', { no: shown.as_no })}
       submitText={t('submit')}

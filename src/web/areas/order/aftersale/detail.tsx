@@ -5,7 +5,6 @@ import type { Query } from '#web/base/router/location.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
-import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
 import { Steps } from '#web/kit/ui/Steps.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Waiting } from '#web/kit/ui/Waiting.tsx'
@@ -43,7 +42,6 @@ export default function AftersalePage() {
         tabs={[
           { key: 'basics', label: ['售后信息', 'Basics'], content: (row) => <Basics row={row} /> },
           { key: 'amount', label: ['可退计算', 'Refundable amount'], content: (row) => <Refundable row={row} /> },
-          { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={aftersale} id={id} /> },
         ]}
         rail={(row) => <Conversation row={row} />}
       />

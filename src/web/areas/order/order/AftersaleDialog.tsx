@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { aftersale } from '#contract/order/aftersale.ts'
+import { order } from '#contract/order/order.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import type { AftersaleKind } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -57,6 +58,7 @@ function Apply({ row, isOpen, onClose }: { row: OrderRow; isOpen: boolean; onClo
   return (
     <FormDialog
       endpoint={aftersale.create}
+      draft={{ of: order, id: row.id }}
       open={isOpen}
       title={t('title', { no: row.order_no })}
       submitText={t('submit')}

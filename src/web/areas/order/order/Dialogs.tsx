@@ -55,7 +55,7 @@ const Cancel = fieldsOf(order.cancelRefund)
 export function Dialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   const t = useTexts(dialogTexts)
   const row = asked?.row
-  const common = (kind: Asked['kind']) => ({ open: asked?.kind === kind, onClose })
+  const common = (kind: Asked['kind']) => ({ open: asked?.kind === kind, onClose, draft: { of: order, id: row?.id } })
   const one = { id: row?.id, version: row?.version }
   const { receiver, province_code, city_code, district_code, address } = row ?? {}
   return (

@@ -45,6 +45,7 @@ function Price({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: 
   return (
     <FormDialog
       endpoint={order.price}
+      draft={{ of: order, id }}
       open={isOpen}
       title={t('title')}
       submitText={t('save')}

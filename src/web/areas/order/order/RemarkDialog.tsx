@@ -4,6 +4,7 @@ import { flags } from '#contract/order/order-row.ts'
 import { order } from '#contract/order/order.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { useTextDraft } from '#web/kit/form/draft.ts'
 import { useBatch } from '#web/kit/list/batch.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
@@ -53,9 +54,15 @@ function OpenRemark({ ids, titleOf, open, onClose, ...before }: Marking & { open
   const t = useTexts(remarkTexts)
   const say = useLabel()
   const isOne = ids.length === 1
-  const [remark, setRemark] = useState(before.seller_remark ?? '')
+  const stored = before.seller_remark ?? ''
+  const kept = isOne ? { of: order, id: ids[0] } : undefined
+  const draft = useTextDraft(kept, order.remark.address, 'seller_remark', stored)
+  const remark = draft.text
   const [flag, setFlag] = useState<FlagValue | null>(before.flag)
-  const { run, isBusy } = useBatch(onClose)
+  const { run, isBusy } = useBatch(() => {
+    draft.forget()
+    onClose()
+  })
 
   function save() {
     // of many orders an empty note stays as it is; of one order it is removed
@@ -83,7 +90,7 @@ function OpenRemark({ ids, titleOf, open, onClose, ...before }: Marking & { open
       }
     >
       <Field label={t('remark')}>
-        <Textarea value={remark} onChange={setRemark} rows={3} maxLength={500} />
+        <Textarea value={remark} onChange={draft.change} rows={3} maxLength={500} />
       </Field>
       <Field label={t('flag')}>
         <Select

@@ -51,6 +51,7 @@ function Ship({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: (
   return (
     <FormDialog
       endpoint={order.ship}
+      draft={{ of: order, id }}
       open={isOpen}
       title={t('title')}
       submitText={t('submit')}

@@ -71,7 +71,7 @@ function Editor({ onPlaced, copied, storeId }: Given & { onPlaced: (placed: Plac
   const t = useTexts(proxyTexts)
   const source = useCall(order.detail, { id: copied }, { enabled: copied > 0, quiet: true })
   const { form, schema, submit, isSaving } = useEndpointForm(order.create, { values: defaults, onDone })
-  const draft = useDraft(order.create.address, form, schema)
+  const draft = useDraft({ of: order, id: 'new' }, { form, schema, call: order.create.address })
   const isFilled = useRef(false)
   useLeaveQuestion(form.formState.isDirty)
 

@@ -5,6 +5,8 @@ import type { Label } from '#contract/kit/label.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { useOffReason } from '#web/base/api/reach.ts'
+import { useDraft } from '#web/kit/form/draft.ts'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
@@ -67,8 +69,13 @@ function Final({ row, onDone }: DecisionProps) {
   const t = useTexts(decisionTexts)
   const { id, version, price_level, salesman_id, tags, kind } = row
   const values = { id, version, pass: 1, price_level, salesman_id, cs_wxid: null, tags, reason: null }
-  const { form, schema, submit, isSaving } = useEndpointForm(audit.audit, { values, onDone })
+  const { form, schema, submit, isSaving } = useEndpointForm(audit.audit, { values, onDone: done })
+  const draft = useDraft({ of: audit, id }, { form, schema, call: audit.audit.address, restores: true })
   const pass = form.watch('pass') as 0 | 1
+  function done() {
+    draft.forget()
+    onDone()
+  }
   useDecisionKeys({
     choose: (next) => form.setValue('pass', next),
     pick: (reason) => pass === 0 && form.setValue('reason', reason, { shouldDirty: true, shouldValidate: true }),
@@ -77,7 +84,7 @@ function Final({ row, onDone }: DecisionProps) {
   return (
     <form className={styles.decision} onSubmit={submit} aria-label={t('decide')}>
       <h2>{t('decide')}</h2>
-      <FormBody form={form} schema={schema}>
+      <FormBody key={draft.discards} form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
         <FinalFields.Either name="pass" yes={t('pass')} no={t('reject')} />
         {pass === 1 ? (
           <>
@@ -116,8 +123,16 @@ const PreFields = fieldsOf(audit.preAudit)
 
 function Preliminary({ row: { id, version }, onDone }: DecisionProps) {
   const t = useTexts(decisionTexts)
-  const { form, schema, submit, isSaving } = useEndpointForm(audit.preAudit, { values: { id, version, pass: 1, opinion: null }, onDone })
+  const { form, schema, submit, isSaving } = useEndpointForm(audit.preAudit, {
+    values: { id, version, pass: 1, opinion: null },
+    onDone: done,
+  })
+  const draft = useDraft({ of: audit, id }, { form, schema, call: audit.preAudit.address, restores: true })
   const pass = form.watch('pass') as 0 | 1
+  function done() {
+    draft.forget()
+    onDone()
+  }
   useDecisionKeys({
     choose: (next) => form.setValue('pass', next),
     pick: (reason) => pass === 0 && form.setValue('opinion', reason, { shouldDirty: true, shouldValidate: true }),
@@ -126,7 +141,7 @@ function Preliminary({ row: { id, version }, onDone }: DecisionProps) {
   return (
     <form className={styles.decision} onSubmit={submit} aria-label={t('pre')}>
       <h2>{t('pre')}</h2>
-      <FormBody form={form} schema={schema}>
+      <FormBody key={draft.discards} form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
         <PreFields.Either name="pass" yes={t('pre_pass')} no={t('reject')} />
         <PreFields.LongText name="opinion" required={pass === 0} />
         {pass === 0 && <Reasons name="opinion" />}

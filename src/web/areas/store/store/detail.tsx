@@ -6,7 +6,6 @@ import { useLabel } from '#web/base/locales/texts.ts'
 import { Followups } from '#web/features/followup/Followups.tsx'
 import { BoundAftersales, BoundOrders } from '#web/features/trade/BoundTrade.tsx'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
-import { HistoryList } from '#web/kit/form/HistoryDrawer.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useStoreActions } from './actions.tsx'
 import { Applications } from './Applications.tsx'
@@ -30,7 +29,6 @@ const tabs: DetailTab<Store>[] = [
     content: ({ id }) => <Followups list={store.followups} edit={store.followup} target={{ id }} />,
   },
   { key: 'audits', label: ['审核记录', 'Applications'], access: store.audits, content: ({ id }) => <Applications id={id} /> },
-  { key: 'log', label: ['变更日志', 'Changes'], content: ({ id }) => <HistoryList entity={store} id={id} /> },
 ]
 
 /** The page of one store. */

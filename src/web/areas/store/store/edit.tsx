@@ -42,7 +42,7 @@ function Editor({ id }: { id: number | 'new' }) {
   const off = useOffReason()
   const { form, schema, submit, isSaving } = useEndpointForm(store.edit, { values: defaults, onDone })
   const { isDirty } = form.formState
-  const draft = useDraft(`${store.edit.address}:${id}`, form, schema)
+  const draft = useDraft({ of: store, id }, { form, schema, call: store.edit.address })
   useLeaveQuestion(isDirty)
 
   useEffect(() => {
