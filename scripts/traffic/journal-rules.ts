@@ -54,6 +54,18 @@ export const journalRules: Readonly<Record<string, string>> = {
   'shop.integralGoods.cancel': `exists (select from integral_order e where e.id = ${asked} and e.state = 'closed')`,
   'shop.lottery.draw': `exists (select from lottery_record r where r.id = (j.data->>'record_id')::int8 and r.record_no = j.data->>'record_no'
       and r.lottery_id = ${asked} and r.position = (j.data->'prize'->>'position')::int and r.kind = j.data->'prize'->>'kind')`,
+  'shop.sign.makeup': `exists (select from sign_record r where r.sign_date = (j.input->>'sign_date')::date and r.is_makeup = 1)`,
+  'shop.lottery.address': `exists (select from lottery_record r where r.id = ${asked} and r.order_id = (j.data->>'order_id')::int8)`,
+  'shop.integralGoods.pay': `not exists (select from jsonb_array_elements(j.data->'payments') as said
+      where not exists (select from payment p where p.pay_no = said->>'pay_no' and p.amount = (said->>'amount')::int8))`,
+  'shop.freeOrder.apply': `(select count(*) from free_order_record r where r.proof_text = j.input->>'text') = 1
+    and exists (select from free_order_record r where r.id = ${id} and r.record_no = j.data->>'record_no' and r.order_id = (j.input->>'order_id')::int8)`,
+  'freeOrder.record.audit': `exists (select from free_order_record r where r.id = ${asked} and r.audit_at is not null)`,
+  'freeOrder.record.grant': `not exists (select from jsonb_array_elements_text(j.data->'success') as said
+      where not exists (select from free_order_record r where r.id = said::int8 and r.granted_at is not null))`,
+  'lottery.record.ship': `(select count(*) from shipment s where s.tracking_no = j.input->>'tracking_no') = 1`,
+  // views of one day are one row, without a mark
+  'shop.activity.view': unruled.login,
   'shop.order.pay': `not exists (select from jsonb_array_elements(j.data->'payments') as said
       where not exists (select from payment p where p.pay_no = said->>'pay_no' and p.amount = (said->>'amount')::int8 and p.biz_id = ${id}))
     and (j.data->>'state' = 'pending_pay' or exists (select from sales_order o where o.id = ${id} and o.paid_at is not null) and ${steps(id, 'pay')})`,

@@ -14,7 +14,7 @@ import { customer, ownersOf, prove, salesmenOf, staff, type Buyer } from './peop
 import { providerAt, type Provider } from './provider.ts'
 import { prepare } from './prepare.ts'
 import { goShopping, topUp, type Place } from './shopping.ts'
-import { checkVouchers, handleAftersales, payOut, restock, shipOrders, type Desk } from './staff-work.ts'
+import { checkVouchers, giveRewards, handleAftersales, payOut, restock, shipOrders, type Desk } from './staff-work.ts'
 import type { Part, Stand } from './stand.ts'
 import { runningActivities, takePart, type Running } from './taking-part.ts'
 import { verifyAll } from './verify-all.ts'
@@ -103,7 +103,7 @@ interface Crowd {
   buyers: Buyer[]
   salesmen: Buyer[]
   activities: Running
-  staff: Readonly<Record<'trade' | 'goods' | 'finance' | 'finance2', Caller>>
+  staff: Readonly<Record<'trade' | 'goods' | 'finance' | 'finance2' | 'operator', Caller>>
 }
 
 /** Logs everybody in; the limit of logins from one address is 300 a minute. */
@@ -111,7 +111,13 @@ async function gather(client: pg.Client, line: Line, { seed, stores }: TrafficOp
   const enter = (username: string, number: number) => staff(line, drawOf(seed, 500 + number), username)
   const [trade, goods] = [await enter('trade', 1), await enter('goods', 2)]
   const [finance, finance2] = [await enter('finance', 3), await enter('finance2', 4)]
-  const crowd: Crowd = { buyers: [], salesmen: [], activities: await runningActivities(client), staff: { trade, goods, finance, finance2 } }
+  const operator = await enter('operator', 8)
+  const crowd: Crowd = {
+    buyers: [],
+    salesmen: [],
+    activities: await runningActivities(client),
+    staff: { trade, goods, finance, finance2, operator },
+  }
   for (const person of await ownersOf(client, seed, stores))
     crowd.buyers.push(await customer(line, drawOf(seed, 1000 + person.user_id), person))
   for (const person of await salesmenOf(client, seed, 20))
@@ -122,7 +128,7 @@ async function gather(client: pg.Client, line: Line, { seed, stores }: TrafficOp
 function jobsOf(
   line: Line,
   provider: Provider,
-  { buyers, salesmen, activities, staff: { trade, goods, finance, finance2 } }: Crowd,
+  { buyers, salesmen, activities, staff: { trade, goods, finance, finance2, operator } }: Crowd,
   { seed, users, rate }: TrafficOptions,
 ): Promise<void>[] {
   const { isOver, journal, run } = line
@@ -170,6 +176,7 @@ function jobsOf(
     clerk(trade, 2, shipOrders),
     clerk(trade, 3, (caller, own) => handleAftersales(caller, finance, own)),
     clerk(goods, 4, restock),
+    clerk(operator, 8, (caller, own) => giveRewards(caller, finance, own)),
     cashiers(),
   ]
 }

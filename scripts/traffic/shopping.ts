@@ -16,6 +16,7 @@ export interface Place {
 
 type Row = OutputOf<typeof shop.goods.list>['list'][number]
 type Placed = OutputOf<typeof shop.order.create>
+type Waiting = OutputOf<typeof shop.integralGoods.pay>['payments'][number]
 
 export const ADDRESS = {
   ...{ receiver: '张三丰', phone: '13812345678', province_code: '330000', city_code: '330100', district_code: '330109' },
@@ -65,15 +66,26 @@ async function order(
   const { draw } = place
   const lines = [...chosen].map(([sku_id, { qty }]) => ({ sku_id, qty }))
   const isPickup = draw.chance(0.1)
-  const basket = { lines, ship_type: isPickup ? ('pickup' as const) : ('express' as const), ...(!isPickup && { address: ADDRESS }) }
+  const user_coupon_id = draw.chance(0.3) ? await bestCoupon({ caller }, lines) : undefined
+  const own = { ...(user_coupon_id !== undefined && { user_coupon_id }) }
+  const basket = { ...own, lines, ship_type: isPickup ? ('pickup' as const) : ('express' as const), ...(!isPickup && { address: ADDRESS }) }
   const quoted = await caller.call(shop.order.quote, basket)
   if (quoted.code !== 200 || quoted.data.problems.length > 0) return
-  const integral_used = draw.chance(0.1) ? Math.min(quoted.data.integral_most, 100) : 0
+  const integral_used = user_coupon_id === undefined && draw.chance(0.1) ? Math.min(quoted.data.integral_most, 100) : 0
   const asked: InputOf<typeof shop.order.create> = { ...basket, buyer_remark: place.mark(), ...(integral_used > 0 && { integral_used }) }
   const { code, data } = await caller.call(shop.order.create, asked)
   if (code !== 200) return
   for (const { id } of chosen.values()) cart.delete(id)
   if (data.state === 'pending_pay') await afterPlacing({ caller }, place, data, image)
+}
+
+/** The own coupon that takes most off these goods; undefined without one. */
+async function bestCoupon(
+  { caller }: Pick<Buyer, 'caller'>,
+  lines: readonly { sku_id: number; qty: number }[],
+): Promise<number | undefined> {
+  const { code, data } = await caller.call(shop.coupon.usable, { lines: lines.map(({ sku_id, qty }) => `${sku_id}:${qty}`) })
+  return code === 200 ? data.list.find(({ off }) => off > 0)?.id : undefined
 }
 
 async function afterPlacing({ caller }: Pick<Buyer, 'caller'>, place: Place, { id, pay_amount }: Placed, image: string): Promise<void> {
@@ -98,11 +110,22 @@ export async function payInWeChat({ caller }: Pick<Buyer, 'caller'>, place: Plac
   if (pay_no !== undefined) await payAt(place, pay_no)
 }
 
+/** Pays the cash of an exchange in WeChat. */
+export async function payExchange({ caller }: Pick<Buyer, 'caller'>, place: Place, id: number): Promise<void> {
+  const { code, data } = await caller.call(shop.integralGoods.pay, { id, way: 'wechat' })
+  const pay_no = code === 200 && (await waitingSheet({ caller }, data.payments))
+  if (pay_no) await payAt(place, pay_no)
+}
+
 /** The number of a payment that the provider has prepared; undefined if the order was paid at once or nothing can be paid. */
 async function prepared({ caller }: Pick<Buyer, 'caller'>, asked: InputOf<typeof shop.order.pay>): Promise<string | undefined> {
   const { code, data } = await caller.call(shop.order.pay, asked)
-  const waiting = code === 200 ? data.payments.find(({ channel, state }) => channel === 'wechat' && state === 'pending') : undefined
-  return waiting && (await sheet({ caller }, waiting.pay_no))
+  return code === 200 ? waitingSheet({ caller }, data.payments) : undefined
+}
+
+async function waitingSheet({ caller }: Pick<Buyer, 'caller'>, payments: readonly Waiting[]): Promise<string | undefined> {
+  const waiting = payments.find(({ channel, state }) => channel === 'wechat' && state === 'pending')
+  return waiting && sheet({ caller }, waiting.pay_no)
 }
 
 /** A faulty provider is asked some times. */

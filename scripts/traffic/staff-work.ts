@@ -15,6 +15,8 @@ const AT_ONCE = 20
 const { order, aftersale } = contract.order
 const { payment, withdraw } = contract.finance
 const { sku } = contract.goods
+const { record: lotteryRecord } = contract.lottery
+const { record: freeRecord } = contract.freeOrder
 
 /** Ships waiting orders, whole or in two parcels, and cancels some that are paid. */
 export async function shipOrders(caller: Caller, { draw, mark }: Desk): Promise<number> {
@@ -88,6 +90,26 @@ export async function payOut(approver: Caller, payer: Caller, { draw, mark, imag
     await payer.call(withdraw.pay, { id, version, ...proof })
   }
   return ids.length + rows.length
+}
+
+/** Sends prizes, gives those again that had run out, and decides about free orders; another person pays their rewards. */
+export async function giveRewards(caller: Caller, payer: Caller, { draw, mark }: Desk): Promise<number> {
+  const toShip = await caller.call(lotteryRecord.list, { state: 'pending_ship', page_size: AT_ONCE })
+  const prizes = toShip.code === 200 ? toShip.data.list : []
+  for (const { id } of prizes) {
+    const parcel = { ship_type: 'express' as const, carrier_code: 'sf', tracking_no: mark().replaceAll(/[^\dA-Za-z-]/g, '') }
+    await caller.call(lotteryRecord.ship, { id, ...parcel })
+  }
+  const applied = await caller.call(freeRecord.list, { state: 'applied', page_size: AT_ONCE })
+  const asked = applied.code === 200 ? applied.data.list : []
+  for (const { id } of asked) {
+    const decision = draw.chance(0.7) ? { pass: 1 as const } : { pass: 0 as const, reason: '不符合条件' }
+    await caller.call(freeRecord.audit, { id, ...decision })
+  }
+  const won = await payer.call(freeRecord.list, { state: 'won', page_size: AT_ONCE })
+  const ids = won.code === 200 ? won.data.list.map(({ id }) => id) : []
+  if (ids.length > 0) await payer.call(freeRecord.grant, { ids })
+  return prizes.length + asked.length + ids.length
 }
 
 /** Puts goods into stock that have run low. */

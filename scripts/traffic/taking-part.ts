@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { shop } from '#contract/shop/index.ts'
 import type { Buyer } from './people.ts'
-import { ADDRESS, payInWeChat, type Place } from './shopping.ts'
+import { ADDRESS, payExchange, payInWeChat, type Place } from './shopping.ts'
 
 /** The activities that run while the traffic does, by their ids. */
 export interface Running {
@@ -22,15 +22,35 @@ export async function runningActivities(client: pg.Client): Promise<Running> {
   return rows[0] ?? { lotteries: [], groups: [], coupons: [], envelopes: [] }
 }
 
-/** Takes part in an activity: draws, joins a team, receives a coupon or an envelope, signs in or exchanges points. */
+/** Looks at activities and takes part in one: draws, joins a team, receives a coupon or an envelope, signs in, exchanges points, or applies for a free order. */
 export async function takePart(buyer: Buyer, place: Place, known: Running): Promise<void> {
   const { draw } = place
-  const what = draw.weighted({ draw: 25, group: 25, coupon: 15, envelope: 15, sign: 10, exchange: 10 })
+  if (draw.chance(0.3)) await viewSome(buyer, place, known)
+  const what = draw.weighted({ draw: 25, group: 20, coupon: 15, envelope: 15, sign: 10, exchange: 10, free: 5 })
+  if (what === 'free') return applyForFree(buyer, place)
   if (what === 'draw' && known.lotteries.length > 0) return drawOnce(buyer, draw.one(known.lotteries))
   if (what === 'group' && known.groups.length > 0) return joinTeam(buyer, place, draw.one(known.groups))
   if (what === 'coupon' && known.coupons.length > 0) return receiveCoupon(buyer, draw.one(known.coupons))
   if (what === 'envelope') return takeEnvelope(buyer, place, known.envelopes)
   return what === 'exchange' ? exchangePoints(buyer, place) : signIn(buyer)
+}
+
+/** The mini-program sends the views of some pages together. */
+async function viewSome({ caller }: Buyer, { draw }: Place, { lotteries, groups, coupons, envelopes }: Running): Promise<void> {
+  const seen = [
+    ...lotteries.map((id) => ({ kind: 'lottery' as const, id })),
+    ...groups.map((id) => ({ kind: 'group' as const, id })),
+    ...coupons.map((id) => ({ kind: 'coupon' as const, id })),
+    ...envelopes.map((id) => ({ kind: 'redEnvelope' as const, id })),
+  ]
+  if (seen.length > 0) await caller.call(shop.activity.view, { list: [draw.one(seen), draw.one(seen)] })
+}
+
+/** Hands in an own order of an activity for which customers apply. */
+async function applyForFree({ caller }: Buyer, { mark }: Place): Promise<void> {
+  const { code, data } = await caller.call(shop.freeOrder.mine, { state: 'candidate', page_size: 10 })
+  const one = code === 200 ? data.list.find(({ mode, apply_until }) => mode === 'apply' && apply_until !== null) : undefined
+  if (one) await caller.call(shop.freeOrder.apply, { activity_id: one.activity_id, order_id: one.order_id, text: mark() })
 }
 
 async function receiveCoupon({ caller }: Buyer, id: number): Promise<void> {
@@ -48,7 +68,11 @@ async function takeEnvelope({ caller }: Buyer, { draw }: Place, running: readonl
 
 async function signIn({ caller }: Buyer): Promise<void> {
   const { code, data } = await caller.call(shop.sign.calendar, {})
-  if (code === 200 && data.is_open && !data.is_signed) await caller.call(shop.sign.sign, {})
+  if (code !== 200 || !data.is_open) return
+  if (!data.is_signed) await caller.call(shop.sign.sign, {})
+  const { is_open, cost_points, left, days } = data.makeup
+  const [missed] = days
+  if (is_open && missed && left > 0 && data.points >= cost_points) await caller.call(shop.sign.makeup, { sign_date: missed })
 }
 
 async function exchangePoints({ caller }: Buyer, place: Place): Promise<void> {
@@ -57,14 +81,17 @@ async function exchangePoints({ caller }: Buyer, place: Place): Promise<void> {
   if (code !== 200 || data.list.length === 0) return
   const { id, kind } = draw.one(data.list)
   const placed = await caller.call(shop.integralGoods.exchange, { id, ...(kind === 'goods' && { address: ADDRESS }) })
-  if (placed.code === 200 && draw.chance(0.2)) await caller.call(shop.integralGoods.cancel, { id: placed.data.id })
+  if (placed.code === 200 && placed.data.state === 'pending_pay' && draw.chance(0.8)) await payExchange({ caller }, place, placed.data.id)
+  else if (placed.code === 200 && draw.chance(0.2)) await caller.call(shop.integralGoods.cancel, { id: placed.data.id })
 }
 
 async function drawOnce({ caller }: Buyer, id: number): Promise<void> {
   const { code, data } = await caller.call(shop.lottery.detail, { id })
   if (code !== 200 || !data.chances?.can_draw) return
   await caller.call(shop.lottery.draw, { id })
-  await caller.call(shop.lottery.mine, { page_size: 10 })
+  const mine = await caller.call(shop.lottery.mine, { page_size: 10 })
+  const won = mine.code === 200 ? mine.data.list.find(({ state }) => state === 'pending_address') : undefined
+  if (won) await caller.call(shop.lottery.address, { id: won.id, address: ADDRESS })
 }
 
 async function joinTeam({ caller }: Buyer, place: Place, id: number): Promise<void> {

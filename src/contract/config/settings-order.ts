@@ -59,7 +59,12 @@ export const freight = {
 }
 
 export const integral = {
-  'integral.enabled': toggle(['启用积分', 'Points'], 1),
+  'integral.enabled': toggle(['启用积分', 'Points'], 1, {
+    about: [
+      '关闭后订单不再赠送和抵扣积分；签到、抽奖和积分商城在各自的页面停用',
+      'When off, orders neither give nor use points. Sign-ins, lotteries and the points shop are stopped on their own pages',
+    ],
+  }),
   'integral.per_yuan': whole(['每元抵扣积分', 'Points per yuan'], [1, 100_000], 100),
   'integral.give_rate': share(['消费赠送比例', 'Points earned'], 100),
   'integral.deduct_max_rate': share(['抵扣上限', 'Maximum share paid by points'], 2000),
