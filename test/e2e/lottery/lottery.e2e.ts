@@ -134,10 +134,10 @@ async function publishedCoupon(goods: GoodsData): Promise<{ title: string; item:
   const item = `积分换券${unique()}`
   const claim = { issue_type: 'push', total: 100, per_limit: 1, valid_type: 'days', valid_days: 7 }
   const terms = { title, kind: 'cash', amount: 1000, threshold: 5000, scope: 'all', ...claim }
-  const { id } = (await goods.post('/api/activity/coupon/edit', terms)) as { id: number }
+  const { id } = (await goods.post('/api/activity/coupon/edit', terms)) as unknown as { id: number }
   await goods.post('/api/activity/coupon/publish', { id })
   const offer = { title: item, kind: 'coupon', template_id: id, integral: 100, cash: 0, stock: 10, audience: 'all' }
-  const made = (await goods.post('/api/integralGoods/goods/edit', offer)) as { id: number }
+  const made = (await goods.post('/api/integralGoods/goods/edit', offer)) as unknown as { id: number }
   await goods.post('/api/integralGoods/goods/status', { ids: [made.id], status: 1 })
   return { title, item }
 }

@@ -163,7 +163,6 @@ test.describe('a newcomer', () => {
       .click()
     await expect(page).toHaveURL(new RegExp(`/order/list\\?area=\\d{4}00&paid_from=${month}-01`))
     await tabsOf(page).getByRole('link', { name: '首页' }).click()
-    const trend = page.getByRole('figure', { name: '经营趋势' })
     await trend.scrollIntoViewIfNeeded()
     await trend.getByRole('radio', { name: '表', exact: true }).check({ force: true })
     await trend.getByRole('link', { name: `${month.slice(5)}-15` }).click()
