@@ -21,7 +21,7 @@ import {
   type ValidType,
 } from './coupon-words.ts'
 import { activityFlow, phases } from './flow.ts'
-import { usesOfReward } from './uses.ts'
+import { usesOfReward } from '../trade/uses.ts'
 
 const cycle = activityFlow('activity:coupon')
 

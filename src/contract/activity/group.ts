@@ -24,7 +24,7 @@ import { chosenOnce, chosenSku } from '../goods/chosen-goods.ts'
 import { costMask } from '../goods/sku-fields.ts'
 import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
-import { goodsOff } from './uses.ts'
+import { goodsOff } from '../trade/uses.ts'
 
 /** What a team must reach (domain §4.3). */
 export const groupModes = { people: ['人数成团', 'By people'], quantity: ['件数成团', 'By pieces'] } as const

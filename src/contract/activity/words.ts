@@ -2,17 +2,7 @@ import type { Label } from '../kit/label.ts'
 
 type Words = Record<string, Label>
 
-/** The kinds of activities that customers take part in: the key of their figures and of the order lines that they price. */
-export const activityKinds = {
-  coupon: ['优惠券', 'Coupon'],
-  collection: ['活动合集', 'Collection'],
-  group: ['拼团', 'Group buy'],
-  redEnvelope: ['红包', 'Red envelope'],
-  lottery: ['抽奖', 'Lottery'],
-  freeOrder: ['免单', 'Free order'],
-  integralGoods: ['积分兑换', 'Points exchange'],
-} as const satisfies Words
-export type ActivityKind = keyof typeof activityKinds
+export { activityKinds, type ActivityKind } from '../trade/words.ts'
 
 /** Who may take part (domain §4.1). */
 export const audiences = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, flag, image, images, longText, optional, text } from '../kit/field.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
-import { usesOfGoods } from '../activity/uses.ts'
+import { usesOfGoods } from '../trade/uses.ts'
 
 export const brandLevels = {
   economy: ['经济型', 'Economy'],

@@ -8,7 +8,7 @@ import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, pageOf, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 import { endBeforeStart, isLater } from './package.ts'
-import { goodsOff } from '../activity/uses.ts'
+import { goodsOff } from '../trade/uses.ts'
 
 export const giftConditions = {
   sku: ['买指定SKU', 'Specific SKUs'],

@@ -14,7 +14,7 @@ import { chartDay, chartQuery, goodsUsage, usageOf } from './sku-record.ts'
 import { skuPictures } from './sku-pictures.ts'
 import { skuRules } from './sku-rules.ts'
 import { pickerFilters, priceFields, priceModes, priceValue, reason, skuFilters, stockLogTypes, stockMoves } from './sku-words.ts'
-import { usesOfGoods } from '../activity/uses.ts'
+import { usesOfGoods } from '../trade/uses.ts'
 
 /** Grants `price_cost` and figures derived from it. */
 export const skuCost = costMask.access

@@ -7,7 +7,7 @@ import { batchResult, editOf, listQuery, option, rowOf, rule, saleWords, verbs, 
 import { taskAffects } from '../kit/task-affects.ts'
 import { goodsUsage, usageOf } from './sku-record.ts'
 import { gridRow, spuFields, spuParts } from './spu-fields.ts'
-import { usesOfGoods } from '../activity/uses.ts'
+import { usesOfGoods } from '../trade/uses.ts'
 
 export type SpuState = 'on' | 'off' | 'draft'
 

@@ -9,7 +9,7 @@ import { machine, type Refusal } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
 import { exchangeKinds, exchangeTones, goodsPhases, goodsPhaseTones, goodsTags, type ExchangeKind } from './words.ts'
-import { goodsOff } from '../activity/uses.ts'
+import { goodsOff } from '../trade/uses.ts'
 
 export type PointsGoodsState = 'on' | 'off'
 

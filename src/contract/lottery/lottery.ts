@@ -16,7 +16,7 @@ import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
 import { prizeChange, prizeRow, prizes, prizesRules } from './prize.ts'
 import { chanceTypes, lotteryStyles, prizeKinds, type ChanceType } from './words.ts'
-import { goodsOff, usesOfReward } from '../activity/uses.ts'
+import { goodsOff, usesOfReward } from '../trade/uses.ts'
 
 export const lotteryFlow = activityFlow('lottery:lottery')
 

@@ -179,3 +179,15 @@ export type PaymentState = 'pending' | 'verifying' | 'success' | 'rejected' | 'c
 export type RefundState = 'pending' | 'processing' | 'success' | 'failed'
 export type CommissionState = 'frozen' | 'settled' | 'cancelled'
 export type WithdrawState = 'pending' | 'approved' | 'paying' | 'paid' | 'failed' | 'rejected' | 'cancelled'
+
+/** The kinds of activities that customers take part in: the key of their figures and of the order lines that they price. */
+export const activityKinds = {
+  coupon: ['优惠券', 'Coupon'],
+  collection: ['活动合集', 'Collection'],
+  group: ['拼团', 'Group buy'],
+  redEnvelope: ['红包', 'Red envelope'],
+  lottery: ['抽奖', 'Lottery'],
+  freeOrder: ['免单', 'Free order'],
+  integralGoods: ['积分兑换', 'Points exchange'],
+} as const satisfies Words
+export type ActivityKind = keyof typeof activityKinds

@@ -1,4 +1,4 @@
-import { MOST_USES, type UseKind, type Uses } from '#contract/activity/uses.ts'
+import { MOST_USES, type UseKind, type Uses } from '#contract/trade/uses.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { RewardKind } from './rewards.ts'
 

@@ -6,10 +6,10 @@ import type { spu } from '#contract/goods/spu.ts'
 import { order } from '#contract/order/order.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { UseLinks } from '#web/kit/list/UseLinks.tsx'
+import { UseLinks } from '#web/kit/ui/UseLinks.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
-import styles from '#web/kit/list/UseLinks.module.css'
+import styles from '#web/kit/ui/UseLinks.module.css'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 
 interface GoodsUsageProps {

@@ -1,11 +1,11 @@
 import type { PriceImpact as Impact } from '#contract/goods/priceChange.ts'
-import type { UseKind } from '#contract/activity/uses.ts'
+import type { UseKind } from '#contract/trade/uses.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { UseLink } from '#web/kit/list/UseLinks.tsx'
+import { UseLink } from '#web/kit/ui/UseLinks.tsx'
 import styles from './PriceImpact.module.css'
 
 const impactTexts = texts({

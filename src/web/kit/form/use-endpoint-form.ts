@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { get, useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Collision } from '#contract/kit/collision.ts'
-import type { Use } from '#contract/activity/uses.ts'
+import type { Use } from '#contract/trade/uses.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, sayAll } from '#contract/kit/label.ts'

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
-import type { Uses } from '#contract/activity/uses.ts'
-import { MOST_ASKED } from '#contract/activity/uses.ts'
+import type { Uses } from '#contract/trade/uses.ts'
+import { MOST_ASKED } from '#contract/trade/uses.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { call, RequestError } from '#web/base/api/client.ts'
@@ -20,7 +20,7 @@ export async function usesNamed(endpoint: Endpoint, input: object): Promise<Reac
     // the answer of every call that names uses
     const found = (await call(endpoint, input as never, { quiet: true })) as Uses
     if (found.list.length === 0) return undefined
-    const { UseLinks } = await import('./UseLinks.tsx')
+    const { UseLinks } = await import('../ui/UseLinks.tsx')
     return createElement(UseLinks, found)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
