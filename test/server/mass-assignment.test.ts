@@ -25,6 +25,7 @@ const OPEN = {
     'session.profile.preferences theme',
     'session.profile.preferences tables',
     'common.gproto.gen params',
+    'common.gproto.wechat params',
     'goods.spu.edit skus.spec',
     'goods.sku.edit spec',
     'view.view.save query',

@@ -22,6 +22,7 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'agent.salesman.sales': 'the last thirty days',
   'agent.salesman.rank': 'the one salesman of all stores',
   'goods.sku.charts': 'days of a span',
+  'goods.priceChange.rows': 'the prices of one request',
   'activity.coupon.uses': 'the few activities that give one coupon',
   'activity.redEnvelope.uses': 'the few activities that give envelopes of one activity',
   'lottery.lottery.uses': 'the versions of the sign-in rule that are in force or scheduled',

@@ -1,21 +1,9 @@
 import * as z from 'zod/mini'
 import { get, type Permission } from '../kit/endpoint.ts'
 import { choice, rowId } from '../kit/field.ts'
-import type { Label } from '../kit/label.ts'
-import { activityKinds } from './words.ts'
+import type { UseKind } from './words.ts'
 
-/** What uses goods or gives a reward, as warnings name it: activities, and other records with rules of their own. */
-export const useKinds = {
-  ...activityKinds,
-  package: ['套装', 'Package'],
-  gift: ['赠品规则', 'Gift rule'],
-  sign: ['签到规则', 'Sign-in rule'],
-  invite: ['门店邀请', 'Store invitation'],
-  setting: ['系统配置', 'Settings'],
-} as const satisfies Record<string, Label>
-export type UseKind = keyof typeof useKinds
-
-const useRow = z.object({ kind: z.enum(Object.keys(useKinds) as [UseKind, ...UseKind[]]), id: z.int(), title: z.string() })
+const useRow = z.object({ kind: z.custom<UseKind>((value) => typeof value === 'string'), id: z.int(), title: z.string() })
 /** The open uses by kind; `more` others are left out. */
 const uses = z.object({ list: z.array(useRow), more: z.int() })
 export type Use = z.output<typeof useRow>

@@ -191,3 +191,14 @@ export const activityKinds = {
   integralGoods: ['积分兑换', 'Points exchange'],
 } as const satisfies Words
 export type ActivityKind = keyof typeof activityKinds
+
+/** What uses goods or gives a reward, as warnings name it: activities, and other records with rules of their own. */
+export const useKinds = {
+  ...activityKinds,
+  package: ['套装', 'Package'],
+  gift: ['赠品规则', 'Gift rule'],
+  sign: ['签到规则', 'Sign-in rule'],
+  invite: ['门店邀请', 'Store invitation'],
+  setting: ['系统配置', 'Settings'],
+} as const satisfies Words
+export type UseKind = keyof typeof useKinds

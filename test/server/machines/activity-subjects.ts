@@ -190,7 +190,8 @@ export function drawSubject(server: TestServer, token: string): Subject {
 
   async function published(): Promise<number> {
     const goods = offerMaker(server, token)
-    const sku_id = await goods.sku({ spu_id: await goods.shownSpu(), stock: 100_000 })
+    // the prizes stay below the limit from which a second person publishes
+    const sku_id = await goods.sku({ spu_id: await goods.shownSpu(), stock: 100_000, price_store: 100, price_trade: 90 })
     const prize = { kind: 'goods', title: '轴承', sku_id, qty: 1, stock: 9999, weight: 1_000_000 } as const
     return make.published({ prizes: prizesOf([prize], { weight: 0 }) })
   }

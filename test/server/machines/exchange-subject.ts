@@ -27,7 +27,8 @@ export function exchangeSubject(server: TestServer, token: string): Subject {
 
   async function onSale(): Promise<number> {
     const goods = offerMaker(server, token)
-    const sku_id = await goods.sku({ spu_id: await goods.shownSpu(), stock: 100_000 })
+    // below the margin floor a second person would put it on sale
+    const sku_id = await goods.sku({ spu_id: await goods.shownSpu(), stock: 100_000, price_store: 100, price_trade: 90, price_cost: 1 })
     return make.onSale({ sku_id, stock: 9999, cash: 100 })
   }
 

@@ -1,4 +1,5 @@
-import { MOST_USES, type UseKind, type Uses } from '#contract/trade/uses.ts'
+import { MOST_USES, type Uses } from '#contract/trade/uses.ts'
+import type { UseKind } from '#contract/trade/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { RewardKind } from './rewards.ts'
 

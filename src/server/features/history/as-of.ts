@@ -70,7 +70,9 @@ async function sourceOf(ctx: Ctx, recorded: Recorded, entity: string, id: number
       names: (...rows) => new Set(rows.flatMap((row) => Object.keys(row ?? {}).filter((name) => !unknown.includes(name)))),
     }
   }
-  const told = new Set(editable(recorded))
+  const own = editable(recorded)
+  // a row without form and state is written once
+  const told = new Set(own.length > 0 ? own : Object.keys(shapeOf(recorded.detail.output)))
   return {
     first,
     async read(moment, field) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ActivityFlow, ActivityState, Phase } from '#contract/activity/flow.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
@@ -8,7 +9,6 @@ import { useLanguageStore } from '#web/base/locales/texts.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
-import { usesNamed } from '#web/kit/list/uses-before.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
 import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 
@@ -86,11 +86,16 @@ const givenBy: Label = [
   ' The following still give it and will fail to do so. Change them first:',
 ]
 
+async function usesOf(uses: Endpoint, id: number): Promise<ReactNode> {
+  const { usesNamed } = await import('#web/kit/list/uses-before.ts')
+  return usesNamed(uses, { id })
+}
+
 async function askAndRun(entity: ActivityEntity, name: Step, { id, version, title }: ActivityRow, effect: Label): Promise<void> {
   const { language } = useLanguageStore.getState()
   const { label, tone } = actionOf(entity.$.flow, name)
   const word = say(label, language)
-  const details = (name === 'pause' || name === 'close') && entity.uses ? await usesNamed(entity.uses, { id }) : undefined
+  const details = (name === 'pause' || name === 'close') && entity.uses ? await usesOf(entity.uses, id) : undefined
   const isSure = await confirm({
     title: say(['{word}“{title}”？', '{word} “{title}”?'], language, { word, title }),
     body: say(effect, language) + (details ? say(givenBy, language) : ''),

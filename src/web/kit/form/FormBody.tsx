@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormProvider, type FieldErrors, type GlobalError } from 'react-hook-form'
 import { Alert } from './Alert.tsx'
-import type { UseKind } from '#contract/trade/uses.ts'
+import type { UseKind } from '#contract/trade/words.ts'
 import { UseLink } from '../ui/UseLinks.tsx'
 import { ReadOnly } from '../ui/field-context.ts'
 import { Collision } from './Collision.tsx'

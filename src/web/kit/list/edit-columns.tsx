@@ -7,7 +7,6 @@ import { Switch } from '../ui/Switch.tsx'
 import { runBatch, showAtOnce } from './batch.ts'
 import type { ListColumn } from './columns.tsx'
 import { SortCell } from './SortCell.tsx'
-import { confirmOff } from './uses-before.ts'
 
 interface StatusRow {
   id: number
@@ -59,6 +58,7 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
 }
 
 async function setOff({ status, uses }: { status: Endpoint; uses: Endpoint }, id: number, words: { 1: Label; 0: Label }): Promise<void> {
+  const { confirmOff } = await import('./uses-before.ts')
   if (await confirmOff({ uses, ids: [id], word: words[0] })) setStatus(status, id, 0, words)
 }
 

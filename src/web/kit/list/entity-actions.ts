@@ -8,7 +8,6 @@ import type { BulkAction, RowAction } from './actions.tsx'
 import { runBatch, type BatchOptions } from './batch.ts'
 import { runExport } from './run-export.ts'
 import { listTexts } from './texts.ts'
-import { confirmOff } from './uses-before.ts'
 
 interface Identified {
   id: number
@@ -60,6 +59,7 @@ export function bulkStatus(
     access: status,
     run: async (ids, titleOf) => {
       const { language } = useLanguageStore.getState()
+      const { confirmOff } = await import('./uses-before.ts')
       const sure = await confirmOff({
         uses: value === 0 ? uses : undefined,
         ids,

@@ -1,5 +1,6 @@
 import { recordPages, type RecordAddress, type RecordPage } from '#contract/common/record-pages.ts'
-import { useKinds, type Use, type UseKind, type Uses } from '#contract/trade/uses.ts'
+import type { Use, Uses } from '#contract/trade/uses.ts'
+import { useKinds, type UseKind } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'

@@ -166,7 +166,7 @@ describe('[A30] pages', () => {
       blockOf('notice', { texts: ['看看'], url: 'app://collection?id=9000000001' }),
       blockOf('float', { kind: 'link', url: `app://custom_page?page_id=${hidden}` }),
       blockOf('float', { kind: 'link', url: `app://custom_page?page_id=${target}` }),
-      blockOf('title', { text: '不检查', url: 'app://web?url=https%3A%2F%2Fexample.com' }, { hidden: 1 }),
+      blockOf('title', { text: '不检查', url: 'app://home' }, { hidden: 1 }),
     ]
     const id = await made({ draft })
     const { warnings } = (await publish(id)).data

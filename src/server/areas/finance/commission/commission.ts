@@ -40,7 +40,7 @@ const orderNo = sql`(select ${order.order_no} from ${order} where ${order.id} = 
 
 export const entity = defineEntity({
   ...shares,
-  title: order.order_no,
+  named: 'order_no',
   search: {
     // only by the whole number: an order has few shares, the beginning of its number thousands
     by: [

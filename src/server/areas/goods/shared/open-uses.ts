@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { MOST_USES, type Use, type UseKind, type Uses } from '#contract/trade/uses.ts'
+import { MOST_USES, type Use, type Uses } from '#contract/trade/uses.ts'
+import type { UseKind } from '#contract/trade/words.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { ToDo } from '#server/platform/entity/entity.ts'

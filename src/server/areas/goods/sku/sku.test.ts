@@ -80,6 +80,10 @@ await conformsToEntity({
     ],
     // sku-past.test.ts
     as_of: [],
+    // beside a moment; the rows are those of the moment
+    as_of_other: [],
+    // compared with the figures of the home page: areas/index/home/behind.test.ts
+    sold_month: [],
   },
   spread: ({ database }) => database.db.update(sku).set({ sales_count: sql`id % 4` }),
 })

@@ -121,7 +121,7 @@ describe('A26 items: on and off sale', () => {
     const { today_count, today_integral, pending_ship, running: shown } = (await call(calls.tiles, {}, { token })).data
     expect([today_count - before.today_count, today_integral - before.today_integral]).toEqual([2, 200])
     expect([pending_ship - before.pending_ship, shown - before.running]).toEqual([1, 1])
-    expect((await call(calls.worth, {}, { token })).data).toEqual({ per_yuan: 100 })
+    expect((await call(calls.worth, {}, { token })).data).toEqual({ per_yuan: 100, coupon: null })
     expect(await world.broken()).toEqual([])
   })
 })

@@ -9,7 +9,6 @@ import { rowDelete } from '#web/kit/list/entity-actions.ts'
 import { bulkTransition, reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
 import { runBatch } from '#web/kit/list/batch.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
-import { confirmOff } from '#web/kit/list/uses-before.ts'
 
 export const editSpu = (id?: number) => navigate(id === undefined ? '/goods/spu/edit' : `/goods/spu/edit?id=${id}`)
 
@@ -37,6 +36,7 @@ export const bulkOff = bulkTransition(spu, 'off', { run: (ids, titleOf) => takeO
 async function takeOff(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const body = titleOf && textIn(listTexts, language, 'selected', { n: ids.length })
+  const { confirmOff } = await import('#web/kit/list/uses-before.ts')
   if (!(await confirmOff({ uses: spu.uses, ids, word: ['下架', 'Take off sale'], ...(body && { body }) }))) return false
   const undo = () => void runBatch(spu.status, { ids, status: 1 }, { done: ['上架', 'On sale'] })
   return runBatch(spu.status, { ids, status: 0 }, { ...(titleOf ? { titleOf } : { undo }), done: ['下架', 'Off sale'] })
