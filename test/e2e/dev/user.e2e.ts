@@ -133,6 +133,8 @@ test('an administrator looks with the eyes of a colleague, changes nothing, and 
     .getByRole('button', { name: /离开|不保存|放弃/ })
     .click()
   await page.getByRole('switch').first().click()
+  // the first brand has goods in activities, which the question names
+  await page.getByRole('alertdialog').getByRole('button', { name: '停用' }).click()
   await expect(toasts(page).getByText('正在以他人身份查看，只能浏览，不能操作')).toBeVisible()
 
   await banner.getByRole('button', { name: '结束查看' }).click()

@@ -121,7 +121,7 @@ test.describe('nobody', () => {
     console,
   }) => {
     // the start page may still load its parts when the server stops
-    console.allow(/503 \(Service Unavailable\)|ERR_CONNECTION_REFUSED|^ChunkError/)
+    console.allow(/503 \(Service Unavailable\)|ERR_CONNECTION_REFUSED|^ChunkError|Unable to preload CSS/)
     console.allow(/400 \(Bad Request\)/)
     expect(token).toBe('')
     const { E2E_DATABASE_URL: DATABASE_URL = '', E2E_DATA_DIR: DATA_DIR = '' } = process.env

@@ -149,7 +149,7 @@ test.describe('a newcomer', () => {
     const structure = page.getByRole('region', { name: '销售构成' })
     await structure.scrollIntoViewIfNeeded()
     await structure.getByRole('radio', { name: '支付方式' }).check({ force: true })
-    await structure.getByRole('link', { name: '微信支付' }).click()
+    await structure.getByRole('link', { name: '微信', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/order/list\\?.*pay_way=wechat&paid_from=${month}-01&paid_to=${month}-\\d\\d`))
     await tabsOf(page).getByRole('link', { name: '首页' }).click()
     const ranks = page.getByRole('region', { name: '销售排行' })

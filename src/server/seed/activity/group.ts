@@ -186,6 +186,16 @@ async function followOrders(client: PoolClient, activity_id: number, kind: Candi
     [ids, activity_id],
   )
   if (kind === 'failed') await client.query(`update refund set source = 'group_fail' where source = 'cancel' and order_id = any($1)`, [ids])
+  // orders of failed teams were paid and refunded
+  if (kind === 'failed') {
+    await addEntries(client, activity_id, rows)
+    await client.query(
+      `insert into activity_entry (kind, activity_id, type, user_id, amount, biz_no, created_at)
+       select 'group', $2, 'refund', o.user_id, r.amount, r.refund_no, coalesce(r.done_at, r.created_at)
+       from sales_order o join refund r on r.order_id = o.id where o.id = any($1) and r.source = 'group_fail' and r.state = 'success'`,
+      [ids, activity_id],
+    )
+  }
   if (kind === 'success' || kind === 'forming') {
     await client.query(
       `insert into group_buyer (activity_id, user_id, qty) select $1, user_id, sum(qty)
@@ -198,15 +208,18 @@ async function followOrders(client: PoolClient, activity_id: number, kind: Candi
 }
 
 async function addEntries(client: PoolClient, activity_id: number, rows: readonly Candidate[]): Promise<void> {
-  const entries = rows.flatMap((row) => {
-    const { user_id, order_no: biz_no, paid_amount, off } = row
-    const entry = { kind: 'group', activity_id, user_id, biz_no, created_at: (row.paid_at ?? row.created_at).toISOString() }
-    return [
-      { ...entry, type: 'join', amount: 0 },
-      { ...entry, type: 'order', amount: paid_amount },
-      { ...entry, type: 'cost', amount: Math.max(0, off) },
-    ]
-  })
+  const entries = rows
+    .filter(({ paid_at }) => paid_at !== null)
+    .flatMap((row) => {
+      const { user_id, order_no: biz_no, paid_amount, off } = row
+      const entry = { kind: 'group', activity_id, user_id, biz_no, created_at: (row.paid_at ?? row.created_at).toISOString() }
+      return [
+        { ...entry, type: 'join', amount: 0 },
+        { ...entry, type: 'order', amount: paid_amount },
+        { ...entry, type: 'cost', amount: Math.max(0, off) },
+        ...(row.kind === 'failed' ? [{ ...entry, type: 'cost_back', amount: Math.max(0, off) }] : []),
+      ]
+    })
   await insertRows(client, 'activity_entry', entries)
   await client.query(
     `update activity_entry set is_first = 1 where id in (
