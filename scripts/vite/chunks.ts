@@ -21,6 +21,8 @@ const parts: readonly (readonly [name: string, modules: RegExp])[] = [
   // except modules that few pages need
   ['goods', /^(?:contract\/goods\/(?:sku|params|units|price(?!Change))|web\/pickers\/(?:(?!details|freight)[a-z-]+\.ts$|CategoryFilter))/],
   ['catalog', /^contract\/goods\/(?!detail|gift|package|priceChange|review|scene)/],
+  // only its types are needed by first lists
+  ['words', /^contract\/(?:trade|activity)\/words/],
   ['form', /^web\/kit\/form\//],
   // menus, selects, dialogs: one file at the first opening instead of a dozen
   ['popups', /node_modules\/@(?:base-ui|floating-ui)\//],

@@ -33,7 +33,7 @@ export function loadsAhead(shell: string): Plugin {
           (file) => file,
         )
         // files of nearly every view are listed once
-        const isShared = (file: string) => (uses.get(file)?.length ?? 0) > views.length / 2
+        const isShared = (file: string) => (uses.get(file)?.length ?? 0) > views.length * 0.75
         // a page's own style sheet is small, and its script requests it soon
         const owned = views.map(([view, own]) => [view, own.filter((file) => !isShared(file) && !file.endsWith('.css'))])
         const source = calling(fetchView, preload, Object.fromEntries(owned))
