@@ -116,7 +116,7 @@ describe('[R4] the statements of every call that reads', () => {
     const filling = await fill(server, token, 'counter')
     few = await costsOf(token, await filling.grow(FEW))
     many = await costsOf(token, await filling.grow(MANY))
-  }, 60_000)
+  })
 
   test(`a list costs at most ${MOST_FOR_LIST}, any other call at most ${MOST_FOR_OTHERS}`, () => {
     expect(many.size).toBe(reading.length)
