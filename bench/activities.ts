@@ -25,7 +25,7 @@ const CUSTOMERS = 20_000
 const CALLS = 1600
 const DAY_MS = 86_400_000
 
-/** Takes part in one activity of each kind by 16 customers at once, beside the bare statements of a counter and a record. */
+/** Takes part in one activity of each kind, beside the bare statements of a counter and a record. */
 export async function benchActivities(): Promise<ActivitiesResult> {
   const folder = join(home, 'activities')
   await rm(folder, { recursive: true, force: true })
