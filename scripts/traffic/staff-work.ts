@@ -92,7 +92,7 @@ export async function payOut(approver: Caller, payer: Caller, { draw, mark, imag
   return ids.length + rows.length
 }
 
-/** Sends prizes, gives those again that had run out, and decides about free orders; another person pays their rewards. */
+/** Ships prizes and decides about free orders; another person pays their rewards. */
 export async function giveRewards(caller: Caller, payer: Caller, { draw, mark }: Desk): Promise<number> {
   const toShip = await caller.call(lotteryRecord.list, { state: 'pending_ship', page_size: AT_ONCE })
   const prizes = toShip.code === 200 ? toShip.data.list : []
