@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '../shared/phase-filter.ts'
-import { byReview } from '../shared/review.ts'
+import { draftReview } from '../shared/review.ts'
 import { collections } from './collection-rows.ts'
 import { collection } from './collection-tables.ts'
 import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
@@ -39,7 +39,7 @@ export const source: ListSource<typeof collectionRow> = {
   filters: {
     title: contains(collection.title),
     phase: byPhase(collection),
-    review: byReview(collection),
+    review: draftReview(collection).filter,
     price_rule: equals(collection.price_rule),
     goods_off: collectionsOff.filter,
     sku_id: {

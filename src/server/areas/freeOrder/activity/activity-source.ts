@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { freeRow } from '#contract/freeOrder/activity.ts'
 import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
-import { byReview } from '#server/areas/activity/shared/review.ts'
+import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -30,7 +30,7 @@ export const source: ListSource<typeof freeRow> = {
     from: { where: (place) => gte(freeActivity.end_at, place), bind: (day: string) => dayBegins(day) },
     to: { where: (place) => lt(freeActivity.start_at, place), bind: (day: string) => dayBegins(day, 1) },
     phase: byPhase(freeActivity),
-    review: byReview(freeActivity),
+    review: draftReview(freeActivity).filter,
     state: equals(freeActivity.state),
   },
   sorts: { sort: freeActivity.sort, created_at: freeActivity.created_at, start_at: freeActivity.start_at },
