@@ -6,7 +6,7 @@ import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
-import type { RewardUse } from '#server/areas/people/reward-uses.ts'
+import { couponUse } from '#server/areas/people/reward-uses.ts'
 import { activities } from '../shared/rows.ts'
 import { freeActivity } from '../shared/tables.ts'
 
@@ -37,14 +37,10 @@ export const source: ListSource<typeof freeRow> = {
 }
 
 /** The open activities that reward with a coupon. */
-export const freeReward: RewardUse = {
-  kind: 'freeOrder',
-  find: async ({ db, now }, reward, id) =>
-    reward !== 'coupon'
-      ? []
-      : db
-          .select({ id: freeActivity.id, title: freeActivity.title })
-          .from(freeActivity)
-          .where(and(eq(freeActivity.reward_to, 'coupon'), eq(freeActivity.coupon_id, id), isOpenAt(freeActivity, now)))
-          .orderBy(freeActivity.id),
-}
+export const freeReward = couponUse('freeOrder', ({ db, now }, id) =>
+  db
+    .select({ id: freeActivity.id, title: freeActivity.title })
+    .from(freeActivity)
+    .where(and(eq(freeActivity.reward_to, 'coupon'), eq(freeActivity.coupon_id, id), isOpenAt(freeActivity, now)))
+    .orderBy(freeActivity.id),
+)
