@@ -292,7 +292,7 @@ const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse, point
 /** What one activity gives on behalf of another. */
 const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lotteryChance: chanceGiver, redEnvelope: envelopeGiver }
 
-/** What gives the rewards: named before a reward is paused or closed. */
+/** The sources of rewards: the question before a reward is paused or closed names their records. */
 const rewardUses: readonly RewardUse[] = [
   ...[prizeReward, ruleReward, pointsReward, freeReward, inviteReward, settingReward, collectionReward],
 ]

@@ -4,7 +4,7 @@ import type { Route } from '#web/base/router/routes.ts'
 import type { Person } from '#web/base/session/store.ts'
 import { bounds, isTooOld, surplus, textOf, type KeptEntry } from './kept.ts'
 
-/** Whose answers a device keeps, and what the shell needs to open with them. */
+/** The account whose answers a device keeps, with the data that opens the shell. */
 export interface Owner {
   /** The build that has stored the answers: another one may expect another form. */
   build: string
@@ -38,7 +38,7 @@ function isSameOwner(one: Owner, other: Owner): boolean {
   return of(one) === of(other)
 }
 
-/** What the shell can open with at this moment; undefined if it must not. */
+/** The owner with whom the shell can open now; undefined if it must not. */
 export async function openableOwner(store: SeenStore, account: number, build: string, now: number): Promise<Owner | undefined> {
   const owner = await store.owner()
   if (owner?.person.id !== account || owner.build !== build) return undefined

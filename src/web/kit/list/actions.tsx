@@ -102,7 +102,7 @@ export function useAllowed<Part extends { key: string; access?: Wanted }>(parts:
     : allowed
 }
 
-// what is typed there stays on the device until it can be saved
+// input of these forms stays on the device until it can be saved
 const OPENS_FORM: ReadonlySet<string> = new Set(['edit', 'copy'])
 const whyOff = () => offReason
 

@@ -33,7 +33,7 @@ interface ChartPointsProps {
   step: number
   /** The point that the tab key enters first. */
   start: number
-  /** What is drawn behind the current point, and on it. */
+  /** The drawing behind the current point; `marks` is the one on it. */
   behind: (at: number) => ReactNode
   marks?: (at: number) => ReactNode
   /** The drawing itself: a change of the current point does not draw it again. */

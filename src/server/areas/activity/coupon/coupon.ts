@@ -169,7 +169,7 @@ async function mustExist({ db }: Ctx, { scope, scope_ids, exclude_ids }: Pick<Co
   await mustBe('sku', exclude_ids, 'exclude_ids')
 }
 
-/** What gives this coupon, for the question before it is paused or closed. */
+/** The records that give this coupon, for the question before it is paused or closed. */
 export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
   return rewardUses(ctx, 'coupon', id)
 }

@@ -136,7 +136,7 @@ function refuseRest(next: EnvelopeRow): void {
   throw refuse(pool.amount < pool.count * bounds.min ? tooLittle : tooMuch, { field: 'total_amount' })
 }
 
-/** What gives envelopes of this activity, for the question before it is paused or closed. */
+/** The records that give envelopes of this activity, for the question before it is paused or closed. */
 export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
   return rewardUses(ctx, 'redEnvelope', id)
 }

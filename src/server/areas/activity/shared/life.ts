@@ -43,7 +43,7 @@ interface Activity<Table extends ActivityTable> {
   check?: (ctx: Ctx, row: Row<Table>) => Promise<void>
   /** The effects of the prices that the publication lowers; beyond the limits of price changes a second person publishes. */
   impact?: (ctx: Ctx, row: Row<Table>) => Promise<PriceImpact>
-  /** What it can cost at the most; beyond the limit a second person publishes. */
+  /** The maximum cost of the activity; beyond the limit a second person publishes. */
   cost?: (ctx: Ctx, row: Row<Table>) => Promise<Study>
   /** Effects of closing, by staff or at the end: money and stock that the activity held are released. */
   closed?: (ctx: Ctx, row: Row<Table>) => Promise<void>
@@ -155,7 +155,7 @@ export function activityLife<Table extends ActivityTable>({
       return { ...masked(ctx, await impact(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
     },
 
-    /** What a draft can cost, for the person who publishes it. */
+    /** The possible cost of a draft, for the person who publishes it. */
     costImpact: async (ctx: Ctx, { id }: { id: number }): Promise<CostImpact> => {
       const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
       if (!cost) throw new Error(`${kind} has no cost`)

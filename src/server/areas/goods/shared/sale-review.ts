@@ -20,9 +20,9 @@ const underFloor: Label = ['低于毛利底线', 'It is below the margin floor']
 export const sentForReview: Label = ['已提交复核，由另一人上架', 'Sent for review; another person puts it on sale']
 
 export interface Sold {
-  /** What the buyer gives, fen. */
+  /** The amount that the buyer gives, fen. */
   price: number
-  /** What it costs, as far as it is known. */
+  /** The cost of the item, as far as it is known. */
   cost: number | null
 }
 

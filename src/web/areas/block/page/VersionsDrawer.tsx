@@ -66,7 +66,7 @@ interface VersionsDrawerProps {
   onRolledBack?: () => Promise<void>
 }
 
-/** The kept versions of a page: what each changed, and the way back to it. */
+/** The kept versions of a page with their changes, and the way back to each. */
 export function VersionsDrawer({ id, onClose, onRolledBack }: VersionsDrawerProps) {
   const { shown, opening } = useOpening(id)
   return shown === null ? null : (
@@ -167,7 +167,7 @@ function Head({
   )
 }
 
-/** The differences of any two versions, or of the draft; at first what the draft would change. */
+/** The differences of any two versions, or of a version and the draft; the first choice is the newest version and the draft. */
 function AnyTwo({ id, list }: { id: number; list: readonly PageVersion[] }) {
   const t = useTexts(versionTexts)
   const [older, setOlder] = useState(list[0]?.version ?? DRAFT)

@@ -7,7 +7,7 @@ import { propertiesOf, settingsOf, withProperties } from './properties.ts'
 
 // The merge of two changes of one draft: block by block, property by property. A pure function of three contents.
 
-/** What both persons have changed to different values, so that only a person can decide. */
+/** A property, place or block that both persons have changed differently, so that only a person can decide. */
 export interface Clash {
   /** The block, null for the page. */
   uid: string | null
@@ -38,7 +38,7 @@ export function mergeContent(base: Content, mine: Content, theirs: Content): Mer
 /** Names a clash among those of a page. */
 export const keyOf = ({ uid, name }: Pick<Clash, 'uid' | 'name'>): string => `${uid ?? ''} ${name}`
 
-/** The content that can be saved while the clashes wait: what is disputed stays as the other person has it. */
+/** The content that can be saved while the clashes wait: disputed parts stay as the other person has them. */
 export function withTheirs(content: Content, clashes: readonly Clash[]): Content {
   return clashes.reduce((result, clash) => taken(result, clash, 'theirs'), content)
 }
@@ -69,7 +69,7 @@ export function sameContent(one: Content, other: Content): boolean {
   return alike(settingsOf(one), settingsOf(other)) && alike(one.draft, other.draft)
 }
 
-// these belong together: one of them with the other person's partner could be nonsense
+// these properties belong together: one of them with the other person's partner could be nonsense
 const couples: Readonly<Record<string, readonly string[]>> = {
   'visible.start_at': ['visible.start_at', 'visible.end_at'],
   'props.source': ['props.source', 'props.ref_id'],
