@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import type { MenuRoute } from '#contract/session/session.ts'
 import type { SeenAnswer } from '#web/base/api/query.ts'
 import type { Route } from '#web/base/router/routes.ts'
@@ -73,14 +74,8 @@ export async function seenAnswer(store: SeenStore, key: readonly unknown[], now:
 
 /** A key holds what was searched for, such as a phone number: only its hash is stored. */
 async function hashOf(key: readonly unknown[]): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(key, sorted)))
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(hashKey(key)))
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** The order of the fields of an input is that of the caller. */
-function sorted(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** The routes of a person as the server has sent them, with full paths. */

@@ -62,30 +62,21 @@ interface VersionsDrawerProps {
   /** The page whose versions are shown, null while the drawer is closed. */
   id: number | null
   onClose: () => void
-  /** Called after a rollback, which changes the page and perhaps its draft. */
-  onRolledBack?: () => Promise<void>
 }
 
 /** The kept versions of a page with their changes, and the way back to each. */
-export function VersionsDrawer({ id, onClose, onRolledBack }: VersionsDrawerProps) {
+export function VersionsDrawer({ id, onClose }: VersionsDrawerProps) {
   const { shown, opening } = useOpening(id)
-  return shown === null ? null : (
-    <OpenVersions key={opening} id={shown} open={id !== null} onClose={onClose} {...(onRolledBack && { onRolledBack })} />
-  )
+  return shown === null ? null : <OpenVersions key={opening} id={shown} open={id !== null} onClose={onClose} />
 }
 
-function OpenVersions({ id, open, onClose, onRolledBack }: Omit<VersionsDrawerProps, 'id'> & { id: number; open: boolean }) {
+function OpenVersions({ id, open, onClose }: Omit<VersionsDrawerProps, 'id'> & { id: number; open: boolean }) {
   const t = useTexts(versionTexts)
   const { data: row } = useCall(page.detail, { id }, { enabled: open, quiet: true })
   const { data, error, refetch } = useCall(page.versions, { id }, { enabled: open, staleTime: 0, quiet: true })
   const [compared, setCompared] = useState<number | null>(null)
   const [previewed, setPreviewed] = useState<number | null>(null)
-  const roll = useAction(page.rollback, {
-    onSuccess: () => {
-      setPreviewed(null)
-      void onRolledBack?.()
-    },
-  })
+  const roll = useAction(page.rollback, { onSuccess: () => setPreviewed(null) })
   async function ask(n: number) {
     if (await confirm({ title: t('ask', { n }), body: t('ask_body', { n }), confirmText: t('roll') })) roll.mutate({ id, version: n })
   }

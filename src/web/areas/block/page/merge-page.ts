@@ -1,9 +1,9 @@
 import type { Block } from '#contract/block/blocks.ts'
-import { blockProps } from '#contract/block/props.ts'
 import { merge, same } from '#web/kit/form/merge.ts'
+import { safeParse } from 'zod/mini'
 import { keptInOrder } from './differences.ts'
 import type { Content } from './history.ts'
-import { propertiesOf, settingsOf, withProperties } from './properties.ts'
+import { fieldAt, propertiesOf, settingsOf, withProperties } from './properties.ts'
 
 // The merge of two changes of one draft: block by block, property by property. A pure function of three contents.
 
@@ -113,13 +113,10 @@ function mergeValue(block: Block | null, name: string, { base, mine, theirs }: P
   return disputed.length === 0 && fits(block, name, values[name]) ? { value: values[name] } : undefined
 }
 
-const MOST_AREAS = 50
-
 /** A merged list can be longer than the property takes. */
 function fits({ type }: Block, name: string, value: unknown): boolean {
-  if (name === 'visible.areas') return (value as unknown[]).length <= MOST_AREAS
-  const field = (blockProps[type].shape as Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>)[name.slice(6)]
-  return field?.safeParse(value).success ?? false
+  const field = fieldAt(type, name)
+  return field !== undefined && safeParse(field, value).success
 }
 
 /** Equality for the reader; the server trims texts and drops empty ones of a list. */

@@ -88,11 +88,8 @@ export function CustomerPanel() {
                   ? []
                   : steps.map((step) => ({
                       key: step,
-                      title: (
-                        <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setStep(step)}>
-                          {say(funnelSteps[step])}
-                        </button>
-                      ),
+                      title: say(funnelSteps[step]),
+                      onOpen: () => setStep(step),
                       value: funnel[step],
                       shown: formatNumber(funnel[step]),
                     }))
