@@ -87,7 +87,7 @@ async function costsOf({ db }: Ctx, periods: readonly Days[]): Promise<Map<strin
     const end = dayBegins(to, 1)
     const since = sql`greatest(${dayBegins(from)}::timestamptz, (${until} + 1)::timestamp at time zone 'Asia/Shanghai')`
     return sql`
-      select ${sql.raw(`${i}`)}::int as period, kind, sum(cost)::float8 as cost from (
+      select ${i}::int as period, kind, sum(cost)::float8 as cost from (
         select ${activityDay.kind} as kind, ${activityDay.cost} as cost from ${activityDay}
         where ${activityDay.day} between ${from} and least(${to}::date, ${until}) and ${activityDay.kind} in (${kinds})
         union all

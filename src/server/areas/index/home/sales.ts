@@ -41,7 +41,7 @@ export async function perPeriod<Span, Row extends Record<string, unknown>>(
   periods: readonly Span[],
   columns: (period: Span) => SQL,
 ): Promise<Row[]> {
-  const parts = periods.map((period, i) => sql`select ${sql.raw(`${i}`)}::int as period, ${columns(period)}`)
+  const parts = periods.map((period, i) => sql`select ${i}::int as period, ${columns(period)}`)
   const { rows } = await db.execute<Row & { period: number }>(sql`${sql.join(parts, sql` union all `)} order by period`)
   return rows.map(({ period: _, ...row }) => row as unknown as Row)
 }
