@@ -27,8 +27,8 @@ const MOST_DAYS = 30
 const TOKEN_SECONDS = 7200
 
 /**
- * The calls by which a server names its mini-program's pages: `stable_token`, URL Link, URL Scheme and mini-program code, with the checks and the error codes
- * of WeChat. What it makes can be read back by `opened`, as the mini-program would.
+ * The calls by which a server names its mini-program's pages: `stable_token`, URL Link, URL Scheme and mini-program code, with
+ * the checks and the error codes of WeChat. `opened` returns the scene of a created link or code, as the mini-program would receive it.
  */
 export class MiniProgram {
   readonly calls: MiniCall[] = []

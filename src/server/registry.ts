@@ -86,7 +86,7 @@ import * as sku from './areas/goods/sku/sku.ts'
 import * as spu from './areas/goods/spu/spu.ts'
 import * as orderAftersale from './areas/order/aftersale/aftersale.ts'
 import * as storeAudit from './areas/store/audit/audit.ts'
-import { inviteReward } from './areas/store/invite/invite-reward.ts'
+import { inviteReward } from './areas/store/invite/invite-source.ts'
 import * as storeInvite from './areas/store/invite/invite.ts'
 import * as order from './areas/order/order/order.ts'
 import { registerClaims, type Claims } from './areas/trade/claims.ts'
@@ -292,7 +292,7 @@ const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse, point
 /** What one activity gives on behalf of another. */
 const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lotteryChance: chanceGiver, redEnvelope: envelopeGiver }
 
-/** What gives the rewards: named before a reward is paused or closed. */
+/** The sources of rewards: the question before a reward is paused or closed names their records. */
 const rewardUses: readonly RewardUse[] = [
   ...[prizeReward, ruleReward, pointsReward, freeReward, inviteReward, settingReward, collectionReward],
 ]

@@ -84,7 +84,10 @@ export async function expectFault(within: Locator, label: string, message: strin
 
 /** Confirms the open dialog. */
 export async function answer(page: Page, question: string, verb: string): Promise<void> {
-  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: verb, exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: question })
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  // what the dialog lists could be taken for a row
+  await expect(dialog).toHaveCount(0)
 }
 
 /** Width and height of the first page of the print, in millimetres. */

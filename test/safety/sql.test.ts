@@ -29,15 +29,13 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   'src/server/areas/trade/roll-up-tables.ts': ["[...orderKinds, ...lineKinds].map((kind) => `'${kind}'`).join(', ')"],
   'src/server/areas/store/store/store-orders.ts': ["what === 'placed' ? 'o.created_at' : 'o.paid_at'", 'what'],
   'src/server/areas/index/home/behind.ts': ["`'${kind}'`"],
-  'src/server/areas/index/home/customers.ts': ['`${index}`'],
   'src/server/areas/index/home/parts.ts': [
     'String(WHOLE)',
     "kinds.map((kind) => `'${kind}'`).join(', ')",
     "`'${kind}'`",
-    'sign',
     "grain === 'hour' ? `'hour'` : `'source'`",
   ],
-  'src/server/areas/index/home/rank.ts': ["by === 'by_qty' ? 'qty' : 'amount'", 'sign'],
+  'src/server/areas/index/home/rank.ts': ["by === 'by_qty' ? 'qty' : 'amount'"],
   'src/server/areas/index/home/structure.ts': ["`'${name}'`", "`'${table}'`", 'table'],
   'src/server/areas/index/home/trend.ts': ["`'${name}'`"],
   // a business day that the server computes, and columns of the roll-up
@@ -47,7 +45,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     "query.replaceAll('$day', `'${day}'::date`)",
   ],
   'src/server/areas/index/home/stock.ts': ["shipMinutes.replaceAll('o.', 'sales_order.')"],
-  'src/server/areas/index/home/marketing.ts': ['`${index}`', "costKinds.map((kind) => `'${kind}'`).join(', ')"],
+  'src/server/areas/index/home/marketing.ts': ["costKinds.map((kind) => `'${kind}'`).join(', ')"],
   // moments as bounds that the planner knows, and columns of the roll-up
   'src/server/areas/index/home/sales.ts': [
     "`'${new Date(moment).toISOString()}'::timestamptz`",

@@ -136,7 +136,7 @@ describe('changes and past moments of the records of every area', () => {
       expect(now.data.fields.length).toBeGreaterThan(0)
       // the slider begins here
       expect(Date.parse(now.data.first ?? '')).toBeLessThanOrEqual(Date.now())
-      // what is hidden in the record is hidden in its past
+      // fields hidden in the record are hidden in its past
       const shapes = shapeOf(entityOf(entity).detail.output)
       const masked = now.data.fields.filter(({ field }) => shapes[field] && fieldMeta(shapes[field])?.masked)
       expect(masked).toEqual([])

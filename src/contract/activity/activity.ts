@@ -80,7 +80,7 @@ export const budgetVerbs = (permission: `${string}:${string}`) => ({
 /** The calls of activities that lower prices, in place of the plain publication. */
 export const reviewedVerbs = (permission: `${string}:${string}`) => ({
   impact: get(['发布影响', 'Impact'], z.object({ id: rowId() }), publishImpact, { access: `${permission}:list` as const, quiet: true }),
-  /** Publishes, or sends the draft for review; the message says which. */
+  /** The call publishes the draft or sends it for review; the message says which. */
   publish: post(
     ['发布', 'Publish'],
     z.object({ id: rowId(), version: z.optional(z.int()) }),

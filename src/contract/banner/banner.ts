@@ -51,7 +51,7 @@ export const bannerRow = rowOf(bannerFields, {
   state: state(),
   /** The target of the link in words; null without a link. */
   url_text: derived(['跳转', 'Link'], z.nullable(z.string())),
-  /** Why customers cannot open the target, so that the banner leads nowhere for them. */
+  /** The reason for which customers cannot open the target; null if they can. */
   url_dead: derived(['跳转问题', 'Link problem'], deadLink),
   show_count: count(['曝光', 'Views']),
   click_count: count(['点击', 'Clicks']),

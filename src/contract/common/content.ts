@@ -18,7 +18,7 @@ export const badLink: Label = ['跳转链接不合法', 'The link is not valid']
 export const protocolLink = (label: Label = ['跳转链接', 'Link']) =>
   text(label, { max: 1024, pattern: /^app:\/\/[a-z_]{1,40}(?:\?\S*)?$/, invalid: badLink })
 
-/** Why the target of a link is not there for customers. */
+/** Reasons for which customers cannot open the target of a link. */
 export const deadLinks = {
   gone: ['已删除', 'deleted'],
   off: ['已停用或下架', 'disabled or off sale'],

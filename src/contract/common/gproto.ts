@@ -26,7 +26,7 @@ const generate = z.object({
   params: z._default(shaped(['参数', 'Parameters'], z.record(z.string(), z.union([z.string(), z.number()]))), {}),
 })
 
-/** What WeChat makes of a link. The first two end after some days; a code is printed and stays. */
+/** The links and codes that WeChat creates. URL Links and URL Schemes expire; a code stays valid. */
 export const wechatWays = {
   url_link: ['URL Link', 'URL Link'],
   scheme: ['URL Scheme', 'URL Scheme'],

@@ -8,9 +8,9 @@ import { priceLevels, storeRoles } from '../people/words.ts'
 
 /** A claim ends by itself after these hours, so that the next shift finds the work that nobody did. */
 export const CLAIM_HOURS = 8
-/** The least digits of a phone number that find a caller (domain §18.1). */
+/** The minimum number of digits of a phone number that finds a caller (domain §18.1). */
 export const LEAST_DIGITS = 4
-/** The least digits that find a caller by the phone numbers of orders: fewer match many consignees. */
+/** The minimum number of digits that finds a caller by the phone numbers of orders: fewer match many consignees. */
 export const LEAST_ORDER_DIGITS = 7
 export const MOST_NOTE = 1000
 /** Letters of one unsaved form that a hand-over takes along, and the number of such forms. */
@@ -88,7 +88,7 @@ const deskOrder = z.object({
   created_at: z.string(),
 })
 
-/** What has the digits of a caller. */
+/** The record whose phone number has the digits. */
 export const callerMatches = {
   user: ['用户手机', 'Phone of the user'],
   store: ['门店电话', 'Phone of the store'],

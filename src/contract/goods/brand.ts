@@ -67,7 +67,7 @@ export const brand = entity('goods.brand', ['品牌', 'Brand'], {
   detail: verbs.detail(brandRow),
   edit: verbs.edit(brandEdit),
   status: verbs.status(),
-  /** Asked before the goods are taken off sale. */
+  /** The client asks this before the goods are taken off sale. */
   uses: usesOfGoods('goods:brand:list'),
   sort: verbs.sort(),
   delete: verbs.delete(),

@@ -66,7 +66,7 @@ const change = {
   value: priceValue,
 }
 
-/** Where a change comes from: a rule for a selection, or a list of prices that was entered or imported. */
+/** The origin of a change: a rule for a selection, or a list of prices that was entered or imported. */
 export const priceSources = {
   bulk: ['批量调价', 'Bulk change'],
   import: ['导入', 'Import'],
@@ -80,7 +80,7 @@ export const priceImpact = z.object({
   skus: z.int(),
   /** SKUs with a price below cost plus the margin floor; null without the permission for costs. */
   under_floor: z.nullable(z.int()),
-  /** Tells that there are such SKUs: all people who may read the impact see it. */
+  /** There are such SKUs; everybody who may read the impact sees it. */
   is_under_floor: z.optional(z.boolean()),
   carts: z.int(),
   unpaid_orders: z.int(),

@@ -4,7 +4,7 @@ import { derived, flag, optional, rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 
-// What waits for a second person before customers see it (quality I5).
+// Activities, points items and packages that a second person must release before customers see them (quality I5).
 
 /** A row that needs a second person before it goes live. */
 export const reviewColumns = {
@@ -12,11 +12,11 @@ export const reviewColumns = {
   review_by: derived(['提交复核', 'Sent for review by'], z.nullable(z.int())),
 }
 
-/** What an activity can cost: the most of it, and what the last 90 days would have cost. Amounts are fen. */
+/** The cost of an activity: the maximum, and the cost that orders of the last 90 days would have caused. Amounts are fen. */
 export const costImpact = z.object({
   /** Null: without a limit, or hidden because it would reveal costs. */
   worst: z.nullable(z.int()),
-  /** What it consists of, the largest first. */
+  /** The parts of the maximum, the largest first. */
   parts: z.array(z.object({ title: z.string(), qty: z.nullable(z.int()), amount: z.nullable(z.int()) })),
   /** The paid orders of the last 90 days that would have used it, and what they would have cost. */
   replay: z.nullable(z.object({ orders: z.int(), amount: z.int() })),
@@ -32,7 +32,7 @@ export type CostImpact = z.output<typeof costImpact>
 
 const published = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
 
-/** Publishes, or sends the row for review; the message says which. */
+/** The call publishes the row or sends it for review; the message says which. */
 export const publishCall = <Action extends string>(permission: `${string}:${string}`, label: Label, action: Action) => ({
   publish: post(label, z.object({ id: rowId(), version: z.optional(z.int()) }), published, {
     access: `${permission}:${action}` as const,
@@ -46,5 +46,5 @@ export const reviewedSale = (permission: `${string}:${string}`) => ({
   impact: get(['上架影响', 'Impact'], z.object({ id: rowId() }), costImpact, { access: `${permission}:list` as const, quiet: true }),
 })
 
-/** The filter for what waits for a second person. */
+/** The filter for rows that need a second person. */
 export const reviewFilter = { review: optional(flag(['待复核', 'To review'])) }

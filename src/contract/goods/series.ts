@@ -50,7 +50,7 @@ export const series = entity('goods.series', ['系列', 'Series'], {
   detail: verbs.detail(seriesRow),
   edit: { ...verbs.edit(seriesEdit), affects },
   status: verbs.status(),
-  /** Asked before the goods are taken off sale. */
+  /** The client asks this before the goods are taken off sale. */
   uses: usesOfGoods('goods:series:list'),
   sort: verbs.sort(),
   delete: { ...verbs.delete(), affects },

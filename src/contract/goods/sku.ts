@@ -221,7 +221,7 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     access: 'goods:sku:list',
   }),
   usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:sku:list' }),
-  /** Asked before the goods are taken off sale. */
+  /** The client asks this before the goods are taken off sale. */
   uses: usesOfGoods('goods:sku:list'),
   /** The tiles above the list; `value` (stock at cost, fen) is null without `goods:sku:cost`. */
   summary: get(['统计', 'Summary'], z.object({}), summary, {

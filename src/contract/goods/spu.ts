@@ -149,7 +149,7 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   /** The obstacles to a sale, by the rules of the transition. */
   checklist: get(['上架检查', 'Sale checklist'], usageOf, z.object({ list: z.array(saleCheck) }), { access: 'goods:spu:list' }),
   usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:spu:list' }),
-  /** Asked before the goods are taken off sale. */
+  /** The client asks this before the goods are taken off sale. */
   uses: usesOfGoods('goods:spu:list'),
   status: { ...verbs.status(saleWords), affects: ['goods.package'] },
   sort: verbs.sort(),

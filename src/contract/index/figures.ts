@@ -89,7 +89,7 @@ const overview = z.object({
 /** Stores that placed orders in the period; those that paid in the 30 days until its end, and those of them that paid twice or more. */
 const loyal = z.object({ active: z.int(), buyers: z.int(), repeaters: z.int() })
 
-/** What a point of the trend sums up: hours of a day, days, or months of a longer period. */
+/** The unit of a point of the trend: hours of a day, days, or months of a longer period. */
 export const trendGrains = ['hour', 'day', 'month'] as const
 export type TrendGrain = (typeof trendGrains)[number]
 const MOST_DAYS_SHOWN = 92

@@ -4,7 +4,7 @@ import { choice, defaulted, optional, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { periodFields, periodQuery, periodRules } from './figures.ts'
 
-/** By which the sales are divided: the first three by lines, the others by orders. */
+/** The dimensions by which sales are divided: the first three by lines, the others by orders. */
 export const saleParts = {
   category: ['品类', 'Category'],
   brand: ['品牌', 'Brand'],
@@ -14,7 +14,7 @@ export const saleParts = {
   source: ['订单来源', 'Source'],
 } as const satisfies Record<string, Label>
 export type SalePart = keyof typeof saleParts
-/** Divided by the lines of orders. */
+/** Dimensions that divide the lines of orders. */
 export const lineParts: ReadonlySet<SalePart> = new Set(['category', 'brand', 'series'])
 
 /** Amounts of the period, the one before it and the same one a year before, in fen. */
@@ -30,7 +30,7 @@ const part = z.object({
   amounts: sums,
 })
 
-/** What is ranked. */
+/** The lists of the ranking. */
 export const saleRanks = {
   skus: ['商品金额', 'Goods by amount'],
   by_qty: ['商品件数', 'Goods by pieces'],
@@ -53,7 +53,7 @@ const place = z.object({ place: z.nullable(z.int()), value: z.int() })
 
 const ranked = z.object({
   id: z.int(),
-  /** Of SKUs. */
+  /** The code of a SKU; null for others. */
   code: z.nullable(z.string()),
   title: z.string(),
   amount: z.int(),

@@ -107,7 +107,7 @@ const { detail: description, ...listed } = goodsFields
 
 const computed = {
   ...reviewColumns,
-  /** What customers give is below the cost plus the margin floor. */
+  /** The points and cash of the customer are worth less than the cost plus the margin floor. */
   is_under_floor: derived(['低于毛利底线', 'Below the margin floor'], z.boolean()),
   state: choice(['状态', 'State'], goodsFlow.words, goodsFlow.tones),
   /** The state as people read it at the time of the answer. */
@@ -167,7 +167,7 @@ export const goods = entity('integralGoods.goods', ['积分商品', 'Points item
   }),
   delete: verbs.delete(),
   stat: get(['数据', 'Figures'], z.object({ id: rowId() }), activityStat, { access: 'integralGoods:goods:list', quiet: true }),
-  /** What the editor needs to value an exchange: the worth of points, and that of a coupon in fen. */
+  /** Values for the editor: the worth of points, and that of a coupon in fen. */
   worth: get(
     ['兑换价值', 'Worth of an exchange'],
     z.object({ template_id: optional(ref(['优惠券', 'Coupon'])) }),

@@ -118,7 +118,7 @@ export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lo
     saved,
     { path: '/api/lottery/lottery/prize/stock', access: 'lottery:lottery:edit', message: messages.saved },
   ),
-  /** What the editor needs to value the prizes: the worth of points, and that of one coupon or envelope on average, in fen. */
+  /** Values for the editor: the worth of points, and that of one coupon or envelope on average, in fen. */
   worth: get(
     ['奖品价值', 'Worth of prizes'],
     z.object({ coupon_ids: rewardIds(['优惠券', 'Coupons']), envelope_ids: rewardIds(['红包活动', 'Red envelopes']) }),

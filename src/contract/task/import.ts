@@ -126,7 +126,7 @@ const row = z.object({
 
 const importImpact = z.object({
   impact: z.nullable(priceImpact),
-  /** Why new lines will not be imported; null without such lines. */
+  /** The reason for which new lines will not be imported; null without such lines. */
   refused: z.nullable(z.string()),
 })
 

@@ -17,13 +17,13 @@ export const MOST_USES = 50
 /** The goods of one question. */
 export const MOST_ASKED = 500
 
-/** What uses these goods, or goods of these SPUs, brands or series: asked before they are taken off sale (domain §20.3). */
+/** Open records that use these goods, or goods of these SPUs, brands or series. The client asks before they go off sale (domain §20.3). */
 export const usesOfGoods = (access: Permission) =>
   get(['使用中的活动', 'Open uses'], z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(MOST_ASKED)) }), uses, {
     access,
     quiet: true,
   })
 
-/** What gives this reward: asked before it is paused or closed. */
+/** Records that give this reward. The client asks before it is paused or closed. */
 export const usesOfReward = (access: Permission) =>
   get(['发放该奖励的活动', 'Givers of this reward'], z.object({ id: rowId() }), uses, { access, quiet: true })

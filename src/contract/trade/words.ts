@@ -192,7 +192,7 @@ export const activityKinds = {
 } as const satisfies Words
 export type ActivityKind = keyof typeof activityKinds
 
-/** What uses goods or gives a reward, as warnings name it: activities, and other records with rules of their own. */
+/** The kinds of records that use goods or give a reward: activities, and other records with rules of their own. */
 export const useKinds = {
   ...activityKinds,
   package: ['套装', 'Package'],

@@ -9,14 +9,20 @@ export interface RewardUse {
   find(ctx: Ctx, reward: RewardKind, id: number): Promise<{ id: number; title: string }[]>
 }
 
+/** A use whose records give coupons only. */
+export const couponUse = (kind: UseKind, find: (ctx: Ctx, coupon_id: number) => ReturnType<RewardUse['find']>): RewardUse => ({
+  kind,
+  find: async (ctx, reward, id) => (reward === 'coupon' ? find(ctx, id) : []),
+})
+
 let uses: readonly RewardUse[] = []
 
-/** Registers what gives rewards; each process calls it once at its start. */
+/** Registers the uses of rewards; each process calls it once at its start. */
 export function registerRewardUses(given: readonly RewardUse[]): void {
   uses = given
 }
 
-/** What gives this coupon, envelope or chance: a warning before it is paused or closed. */
+/** The open records that give this coupon, envelope or chance: a warning before it is paused or closed. */
 export async function rewardUses(ctx: Ctx, reward: RewardKind, id: number): Promise<Uses> {
   const found = await Promise.all(
     uses.map(async ({ kind, find }) => (await find(ctx, reward, id)).map((use) => ({ kind, id: use.id, title: use.title }))),

@@ -26,7 +26,7 @@ export interface Reward {
 export interface RewardGiver {
   /** The title of a reward that can be given now; undefined if there is none with this id, or it is over. */
   title(ctx: Ctx, id: number): Promise<string | undefined>
-  /** What one costs on average, in fen; null if there is none with this id. */
+  /** The average cost of one, in fen; null if there is none with this id. */
   worth?(ctx: Ctx, id: number): Promise<number | null>
   /** When it can be given for the first time; null or none: from now on. */
   startsAt?(ctx: Ctx, id: number): Promise<string | null>
@@ -120,7 +120,7 @@ export async function rewardOptions(ctx: Ctx, kind: RewardKind, word: string): P
   return (await givers[kind]?.options?.(ctx, word)) ?? []
 }
 
-/** What rewards of a kind cost on average, in fen, for the estimates of an editor; null where there is none. */
+/** The average costs of rewards of a kind, in fen, for the estimates of an editor; null where there is none. */
 export function rewardWorths(ctx: Ctx, kind: RewardKind, ids: readonly number[]): Promise<{ id: number; worth: number | null }[]> {
   return Promise.all([...new Set(ids)].map(async (id) => ({ id, worth: (await givers[kind]?.worth?.(ctx, id)) ?? null })))
 }

@@ -1,11 +1,9 @@
 import { eq, inArray, isNotNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DeadLink } from '#contract/common/content.ts'
-import { entityAt } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { ListTable } from '#server/platform/kernel/entity-rows.ts'
 import { isWellFormed, partsOf } from './protocol-links.ts'
-import { targetsOf } from './protocol-targets.ts'
+import { foundAt, targetsOf } from './protocol-targets.ts'
 
 /**
  * Those of the links whose target customers cannot open now, with the reason. One statement reads the targets of any number of links. The data
@@ -16,18 +14,16 @@ export async function deadLinksOf(ctx: Pick<Ctx, 'db' | 'now'>, urls: readonly s
     const parts = partsOf(url)
     return Object.entries(parts?.params ?? {}).flatMap(([field, value]) => {
       // targets of areas that this product lacks are not checked
-      const targets = (parts ? targetsOf(parts.func, field) : []).filter(({ entity }) => entityAt(entity)?.table)
+      const targets = (parts ? targetsOf(parts.func, field) : []).filter(foundAt)
       return targets.length > 0 && value !== '' && isWellFormed(field, value) ? [{ url, targets, value }] : []
     })
   })
   const read = named.flatMap(({ targets, value }) => targets.map((target) => ({ target, value })))
   const reads = [...Map.groupBy(read, ({ target }) => target)].flatMap(([target, rows]) => {
-    const found = entityAt(target.entity)
-    if (!found?.table) return []
-    // the columns of the targets are named beside the protocols
-    const table = found.table as ListTable & Record<string, PgColumn>
-    const key = table[target.column ?? 'id'] as PgColumn
-    const state = target.inAnyState ? deletedOf(table) : reasonOf(table, found.shown, ctx.now)
+    const found = foundAt(target)
+    if (!found) return []
+    const { table, key, shown } = found
+    const state = target.inAnyState ? deletedOf(table) : reasonOf(table, shown, ctx.now)
     const where = inArray(key, [...new Set(rows.map(({ value }) => value))])
     return [sql`select ${target.entity}::text as entity, ${key}::text as key, ${state} as why from ${table} where ${where}`]
   })

@@ -57,15 +57,17 @@ export function targetsOf(func: string, field: string): readonly Target[] {
 }
 
 interface Found extends Searched {
+  table: ListTable & Record<string, PgColumn>
+  shown?: SQL
   key: PgColumn
 }
 
 /** The entity with the column of its key; undefined for an area that this product lacks. */
-function foundAt({ entity, column = 'id' }: Target): Found | undefined {
+export function foundAt({ entity, column = 'id' }: Target): Found | undefined {
   const found = entityAt(entity)
   if (!found?.table) return undefined
   // the columns of the targets are named above; a list of entities has no common type for them
-  const table = found.table as ListTable & Record<string, PgColumn>
+  const table = found.table as Found['table']
   const key = table[column]
   if (!key) throw new Error(`${entity} has no column ${column}`)
   return { search: { by: [] }, ...found, table, scope: found.scope ?? 'shared', key }

@@ -77,7 +77,7 @@ export async function rows(ctx: Ctx, { id, state, risky, written, ...place }: Pa
   return pageOf(list, await ctx.db.$count(importRow, where))
 }
 
-/** What the accepted lines would change; for imports without a review nothing. */
+/** The effects of the accepted lines; none for imports without a review. */
 export async function impact(ctx: Ctx, { id }: ParsedOf<typeof contract.impact>) {
   const { kind, input, phase } = await importOf(ctx, id)
   const nothing = { impact: null, refused: null }

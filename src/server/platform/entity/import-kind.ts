@@ -68,7 +68,7 @@ export interface ImportKind {
   compare(ctx: Ctx, lines: readonly Said[], create: boolean, input: ImportInput): Promise<Compared[]>
   /** Applies the lines, with the rules and ledgers of the verbs; returns the failures. */
   apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], input: ImportInput): Promise<Failure[]>
-  /** What a person should know before the lines are applied; null if nothing needs it. */
+  /** The effects that a person should know before the lines are applied; null if there are none. */
   impact?(ctx: Ctx, taskId: number, input: ImportInput): Promise<ImportImpact>
   /** Runs once, before the first rows and in their transaction: refuses lines, or holds fields back that a second person must approve. */
   hold?(ctx: Ctx, taskId: number, input: ImportInput): Promise<ImportHold | null>

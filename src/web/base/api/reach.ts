@@ -29,10 +29,10 @@ export function noteAnswer(isAnswered: boolean): void {
 }
 
 globalThis.addEventListener?.('offline', () => useReach.setState({ isLost: true }))
-// before the query client hears of it and fetches again
+// this runs before the query client hears of it and fetches again
 globalThis.addEventListener?.('online', () => useReach.setState({ isLost: false }))
 
-/** Why a button is disabled without the server. */
+/** The reason for a button that is disabled without the server. */
 export const offReason: Label = ['离线，恢复连接后可用', 'Available when you are back online']
 
 /** The reason that a form cannot be saved now; undefined while the server can be asked. */

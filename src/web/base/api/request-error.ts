@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/kit/issue.ts'
 
-/** Neither an answer nor a refusal came from the product. */
+/** Tells whether neither an answer nor a refusal came from the product. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof RequestError && [0, 502, 503, 504].includes(error.code)
 }

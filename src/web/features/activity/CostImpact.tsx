@@ -39,7 +39,7 @@ const costTexts = texts({
   },
 })
 
-/** What an activity, a points item or a package can cost, before it is published. */
+/** The possible cost of an activity, a points item or a package, before its publication. */
 export function CostImpact({ impact }: { impact: Impact }) {
   const t = useTexts(costTexts)
   const { worst, parts, replay, is_under_floor, margin } = impact

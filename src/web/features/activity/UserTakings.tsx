@@ -67,7 +67,7 @@ const envelopeColumns: ListColumn<EnvelopeRecord>[] = [
   envelope.time('opened_at', { width: 150 }),
 ]
 
-/** Also what a customer owes after a claw-back that the balance could not cover. */
+/** The envelopes of a user, with the debts after a claw-back that the balance could not cover. */
 export function UserEnvelopes({ id }: { id: number }) {
   return (
     <Takings

@@ -33,7 +33,7 @@ interface ActivityEntity extends StatefulEntity<ActivityFlow> {
   pause: Endpoint
   resume: Endpoint
   close: Endpoint
-  /** What gives the reward: named before it is paused or closed. */
+  /** The records that give the reward: named before it is paused or closed. */
   uses?: Endpoint
 }
 

@@ -59,7 +59,7 @@ export function isTooOld(at: number, now: number, { days } = bounds): boolean {
   return now - at > days * DAY_MS
 }
 
-// also of persons who may see them, and within texts
+// phone numbers are masked within texts too, and for persons who may see them
 const PHONE = /(?<!\d)1[3-9]\d{9}(?!\d)/g
 
 /** The stored text of an answer, with phone numbers and bank accounts masked; undefined if it is too large. */

@@ -1,10 +1,11 @@
+import { hashKey } from '@tanstack/react-query'
 import type { MenuRoute } from '#contract/session/session.ts'
 import type { SeenAnswer } from '#web/base/api/query.ts'
 import type { Route } from '#web/base/router/routes.ts'
 import type { Person } from '#web/base/session/store.ts'
 import { bounds, isTooOld, surplus, textOf, type KeptEntry } from './kept.ts'
 
-/** Whose answers a device keeps, and what the shell needs to open with them. */
+/** The account whose answers a device keeps, with the data that opens the shell. */
 export interface Owner {
   /** The build that has stored the answers: another one may expect another form. */
   build: string
@@ -38,7 +39,7 @@ function isSameOwner(one: Owner, other: Owner): boolean {
   return of(one) === of(other)
 }
 
-/** What the shell can open with at this moment; undefined if it must not. */
+/** The owner with whom the shell can open now; undefined if it must not. */
 export async function openableOwner(store: SeenStore, account: number, build: string, now: number): Promise<Owner | undefined> {
   const owner = await store.owner()
   if (owner?.person.id !== account || owner.build !== build) return undefined
@@ -73,14 +74,8 @@ export async function seenAnswer(store: SeenStore, key: readonly unknown[], now:
 
 /** A key holds what was searched for, such as a phone number: only its hash is stored. */
 async function hashOf(key: readonly unknown[]): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(key, sorted)))
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(hashKey(key)))
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** The order of the fields of an input is that of the caller. */
-function sorted(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** The routes of a person as the server has sent them, with full paths. */

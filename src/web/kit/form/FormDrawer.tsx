@@ -117,7 +117,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
 
   const isSeenOnly = useRef(begun !== undefined && isOff())
   const load = useEffectEvent((found: Row) => {
-    // what a device has kept has masked fields: input that is based on it moves onto the row itself
+    // rows that a device has kept have masked fields: input that is based on them moves onto the row itself
     if (form.formState.isDirty) collide(form, schema, { current: valuesOf(found), changes: [] }, typedIn(form))
     else begin(valuesOf(found))
     isSeenOnly.current = isOff()

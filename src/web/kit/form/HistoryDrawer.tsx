@@ -49,7 +49,7 @@ export function HistoryDrawer({ entity, id, title, inAddress = false, open, onCl
   )
 }
 
-/** Where the moments are kept: in the address of the record's page, in that of the list below a drawer, or nowhere. */
+/** The place that keeps the moments: the address of the record's page, that of the list below a drawer, or none. */
 type Place = 'page' | 'drawer' | 'own'
 
 interface HistoryListProps extends Pick<HistoryDrawerProps, 'entity' | 'id'> {

@@ -49,7 +49,7 @@ interface OthersProps {
   titleOf: (field: string) => string | undefined
 }
 
-/** The faces of the other editors, and what one of them changes. */
+/** The faces of the other editors, and the field that one of them changes. */
 export function Others({ others, titleOf }: OthersProps) {
   const t = useTexts(formTexts)
   const words = (other: Other) => {

@@ -1,6 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Collision } from '#contract/kit/collision.ts'
 import { unwrap } from '#contract/kit/issue.ts'
+import type { RequestError } from '#web/base/api/request-error.ts'
 import type * as z from 'zod/mini'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { merge, same, type Disputed } from './merge.ts'
@@ -20,6 +21,12 @@ interface Collided {
 }
 
 type CollisionStore = UseBoundStore<StoreApi<Collided>>
+
+/** The collision that an answer reports. */
+export function collisionIn({ data }: RequestError): Collision | undefined {
+  // the server validates its answers against the contract
+  return typeof data === 'object' && data !== null && 'current' in data ? (data as Collision) : undefined
+}
 
 // a store beside the form, so that every form has it, independent of the place of its fields
 const stores = new WeakMap<object, CollisionStore>()

@@ -10,7 +10,7 @@ import { useAction } from '#web/base/api/query.ts'
 import { textIn, useLanguage } from '#web/base/locales/texts.ts'
 import type * as z from 'zod/mini'
 import { toast } from '../ui/toast.ts'
-import { collide, collisionOf, isDecided, shapeOf } from './collision-store.ts'
+import { collide, collisionIn, collisionOf, isDecided, shapeOf } from './collision-store.ts'
 import { firstFault, schemaResolver } from './resolver.ts'
 import { formTexts } from './texts.ts'
 
@@ -140,11 +140,6 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   }
 
   return { form, schema, submit, begin: (some) => form.reset(complete(some)), isSaving: save.isPending }
-}
-
-function collisionIn({ data }: RequestError): Collision | undefined {
-  // the server validates its answers against the contract
-  return typeof data === 'object' && data !== null && 'current' in data ? (data as Collision) : undefined
 }
 
 /** The record that prevents the call, if the answer names it. */

@@ -19,6 +19,8 @@ export interface RowAction<Row> {
   /** The reason that the action is not available for this row now; shown by the disabled button. */
   reason?: (row: Row) => Label | undefined
   danger?: boolean
+  /** It opens a form whose input stays on the device until it can be saved: it works without the server too. */
+  opensForm?: boolean
   /** Called on hover: prefetches the data of the action. */
   prefetchPart?: (row: Row) => void
   run: (row: Row) => void
@@ -93,17 +95,13 @@ export function RowActions<Row>({ row, actions, title, language }: RowActionsPro
 }
 
 /** The actions that the person may use; without the server, those that need it have a reason not to. */
-export function useAllowed<Part extends { key: string; access?: Wanted }>(parts: readonly Part[]): Part[] {
+export function useAllowed<Part extends { key: string; access?: Wanted; opensForm?: boolean }>(parts: readonly Part[]): Part[] {
   const can = useCan()
   const isOff = useIsOff()
   const allowed = parts.filter(({ access }) => access === undefined || can(access))
-  return isOff
-    ? allowed.map((part) => (needsServer(part.access) && !OPENS_FORM.has(part.key) ? { ...part, reason: whyOff } : part))
-    : allowed
+  return isOff ? allowed.map((part) => (needsServer(part.access) && !part.opensForm ? { ...part, reason: whyOff } : part)) : allowed
 }
 
-// what is typed there stays on the device until it can be saved
-const OPENS_FORM: ReadonlySet<string> = new Set(['edit', 'copy'])
 const whyOff = () => offReason
 
 /** An action for all selected rows. */

@@ -13,7 +13,7 @@ interface StatusRow {
   status: 0 | 1
 }
 
-/** A switch that takes effect at once, with an undo; what uses the row is asked about before it is switched off. */
+/** A switch that takes effect at once, with an undo; the question before switching off names the records that use the row. */
 export function statusColumn<Row extends StatusRow>(
   { status, uses }: { status: Endpoint; uses?: Endpoint },
   words: { 1: Label; 0: Label } = statusWords,

@@ -19,6 +19,7 @@ export function rowEdit<Row extends Identified>(entity: { edit: Endpoint; detail
     key: 'edit',
     label: ['编辑', 'Edit'],
     access: entity.edit,
+    opensForm: true,
     prefetchPart: ({ id }) => void prefetch(entity.detail, { id }),
     run: ({ id }) => open(id),
   }

@@ -7,7 +7,7 @@ import { call, RequestError } from '#web/base/api/client.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
 import { confirm } from '../ui/confirm.ts'
 
-// What a step breaks elsewhere, named with links in the question before it (domain §20.3).
+// The records that a step breaks, named with links in the question before it (domain §20.3).
 
 const goodsUsed: Label = [
   '以下活动、套装或赠品规则仍在使用这些商品；下架后客户无法在其中购买或领取，含这些商品的套装一并下架。',
@@ -32,13 +32,13 @@ interface OffSale {
   /** The call that names the uses of the goods. */
   uses: Endpoint | undefined
   ids: readonly number[]
-  /** What is done: 下架, 停用. */
+  /** The step: 下架, 停用. */
   word: Label
   /** The sentence of the question; without one it is asked only if there are uses. */
   body?: string
 }
 
-/** Asks before goods are taken off sale; what uses them is named. */
+/** Asks before goods are taken off sale, and names the records that use them. */
 export async function confirmOff({ uses, ids, word, body }: OffSale): Promise<boolean> {
   const details = uses && (await usesNamed(uses, { ids: ids.slice(0, MOST_ASKED) }))
   if (!details && body === undefined) return true

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import styles from './Chart.module.css'
 import { ChartLegend, ChartSpace, useDrawings } from './chart-parts.tsx'
@@ -10,7 +10,7 @@ export type { Bar } from './chart-types.ts'
 
 /** Bars side by side for each day or class, or the table of the same values. */
 export function BarChart(props: BarChartProps) {
-  const { label, series, bars, format, first, tools } = props
+  const { label, series, bars, format, first } = props
   const t = useTexts(chartTexts)
   const [view, setView] = useState<ChartView>('chart')
   const drawings = useDrawings()
@@ -19,7 +19,6 @@ export function BarChart(props: BarChartProps) {
       <figcaption className={styles.head}>
         <strong>{label}</strong>
         <ChartLegend shape="bar" items={series.map((name, at) => ({ name, look: looks[at] ?? 'third' }))} />
-        {tools}
         <ChartViews value={view} onChange={setView} />
       </figcaption>
       {view === 'chart' ? (
@@ -32,7 +31,11 @@ export function BarChart(props: BarChartProps) {
             focusable
             label={label}
             columns={[
-              { key: 'label', title: first ?? t('day'), width: 110, card: 'title', render: linked },
+              {
+                ...{ key: 'label', title: first ?? t('day'), width: 110, card: 'title' },
+                // the links of the bars
+                render: ({ label, href }) => (href === undefined ? label : <a href={href}>{label}</a>),
+              },
               ...series.map((name, index) => ({
                 ...{ key: name, title: name, width: 110, align: 'right' as const },
                 render: ({ values }: Bar) => format(values[index] ?? 0),
@@ -47,16 +50,5 @@ export function BarChart(props: BarChartProps) {
         </div>
       )}
     </figure>
-  )
-}
-
-/** The table has the links of the bars. */
-function linked({ label, href, onOpen }: Bar): ReactNode {
-  if (href !== undefined) return <a href={href}>{label}</a>
-  if (!onOpen) return label
-  return (
-    <button type="button" className={styles.open} onClick={onOpen}>
-      {label}
-    </button>
   )
 }

@@ -20,7 +20,6 @@ export interface ChartPoint {
   values: readonly { name: string; look: Look; text: string }[]
   details?: readonly string[] | undefined
   href?: string | undefined
-  onOpen?: (() => void) | undefined
 }
 
 interface ChartPointsProps {
@@ -33,7 +32,7 @@ interface ChartPointsProps {
   step: number
   /** The point that the tab key enters first. */
   start: number
-  /** What is drawn behind the current point, and on it. */
+  /** The drawing behind the current point; `marks` is the one on it. */
   behind: (at: number) => ReactNode
   marks?: (at: number) => ReactNode
   /** The drawing itself: a change of the current point does not draw it again. */
@@ -85,7 +84,7 @@ export function ChartPoints({ label, area, points, x, step, start, behind, marks
           {active !== null && marks?.(active)}
         </Group>
       </svg>
-      <div ref={group} role="group" aria-label={label} className={styles.points} onKeyDown={onKeyDown}>
+      <div ref={group} role="group" aria-label={label} onKeyDown={onKeyDown}>
         {points.map((point, at) => (
           <Point
             key={point.key}
@@ -111,7 +110,6 @@ type PointProps = { point: ChartPoint; 'data-at': number } & Pick<
 function Point({ point, ...own }: PointProps) {
   const words = [point.title, ...point.values.map(({ name, text }) => `${name} ${text}`), ...(point.details ?? [])].join(', ')
   if (point.href !== undefined) return <a {...own} href={point.href} aria-label={words} />
-  if (point.onOpen) return <button {...own} type="button" aria-label={words} onClick={point.onOpen} />
   return <span {...own} role="img" aria-label={words} />
 }
 

@@ -19,7 +19,7 @@ interface NotLoadedProps {
 export function NotLoaded({ title, error, retry }: NotLoadedProps) {
   const t = useTexts(loadedTexts)
   const why = whyAddress(error)
-  // it loads by itself when the server can be asked again
+  // the part loads by itself when the server can be asked again
   const isUnseen = useIsOff() && error.code === 0
   const action = (
     <>

@@ -13,7 +13,7 @@ export interface Bar {
   shown: ReactNode
   /** The address behind the bar, where the title is no link. */
   href?: string | undefined
-  /** Instead of an address: what a press and Enter do. */
+  /** Instead of an address: opens a dialog with what is behind the bar. */
   onOpen?: (() => void) | undefined
 }
 
@@ -72,7 +72,7 @@ function Title({ title, href, onOpen }: Pick<Bar, 'title' | 'href' | 'onOpen'>) 
   if (href !== undefined) return <a href={href}>{title}</a>
   if (!onOpen) return title
   return (
-    <button type="button" className={styles.open} onClick={onOpen}>
+    <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
       {title}
     </button>
   )

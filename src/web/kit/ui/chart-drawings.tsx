@@ -35,7 +35,7 @@ export function LineDrawing(props: LinePlotProps) {
   return <Fitted>{(width) => <Lines {...props} width={width} />}</Fitted>
 }
 
-function Lines({ label, labels, lines, hrefOf, onOpen, width }: LinePlotProps & { width: number }) {
+function Lines({ label, labels, lines, hrefOf, width }: LinePlotProps & { width: number }) {
   const t = useTexts(chartTexts)
   const side = (axis: Line['axis']) => sideOf(lines.filter((line) => line.axis === axis))
   const sides = { left: side('left'), right: side('right') }
@@ -58,7 +58,7 @@ function Lines({ label, labels, lines, hrefOf, onOpen, width }: LinePlotProps & 
           const value = values[at]
           return value === null || value === undefined ? [] : [{ name, look, text: tip(value, at) }]
         })
-        return { key: title, title, values, href: hrefOf?.(at), onOpen: onOpen && (() => onOpen(at)) }
+        return { key: title, title, values, href: hrefOf?.(at) }
       })}
       behind={(at) => <line className={styles.guide} x1={x(at)} x2={x(at)} y1={0} y2={area.height} />}
       marks={(at) =>
@@ -118,9 +118,9 @@ function Bars({ label, series, bars, format, axis = format, width }: BarChartPro
       x={x}
       step={step}
       start={bars.length - 1}
-      points={bars.map(({ key, label: title, values, details, href, onOpen }): ChartPoint => {
+      points={bars.map(({ key, label: title, values, details, href }): ChartPoint => {
         const texts = values.map((value, at) => ({ name: series[at] ?? '', look: looks[at] ?? 'third', text: format(value) }))
-        return { key, title, values: texts, details, href, onOpen }
+        return { key, title, values: texts, details, href }
       })}
       behind={(at) => <Rect className={styles.band} x={x(at) - step / 2} y={0} width={step} height={area.height} rx={2} />}
     >

@@ -37,7 +37,7 @@ export function textWidth(text: string): number {
 const GAP = 20
 const MOST_LABELS = 8
 
-/** Which labels fit into the width without touching: at equal distances, with the newest. */
+/** The labels that fit into the width without touching: at equal distances, with the newest. */
 export function labelsShown(labels: readonly string[], width: number): number[] {
   const widest = Math.max(0, ...labels.map(textWidth))
   const room = Math.max(1, Math.min(MOST_LABELS, Math.floor(width / (widest + GAP))))
@@ -45,7 +45,7 @@ export function labelsShown(labels: readonly string[], width: number): number[] 
   return labels.flatMap((_, at) => ((labels.length - 1 - at) % stride === 0 ? [at] : []))
 }
 
-/** Where a key leads from a point, or undefined if the key is none of a chart. */
+/** The point to which a key leads; undefined if the key is none of a chart. */
 export function pointAfter(key: string, at: number, count: number, [back, forth]: readonly [string, string]): number | undefined {
   const target = { [back]: at - 1, [forth]: at + 1, Home: 0, End: count - 1, PageUp: at - PAGE, PageDown: at + PAGE }[key]
   return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target))

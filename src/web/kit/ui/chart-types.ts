@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { texts } from '#web/base/locales/texts.ts'
 
 /** The colours of series, in their order: they differ in every theme. */
@@ -28,8 +27,6 @@ export interface LinePlotProps {
   lines: readonly Line[]
   /** The address behind a point, which a press and Enter open. */
   hrefOf?: (at: number) => string | undefined
-  /** Instead of an address: what a press and Enter do. */
-  onOpen?: (at: number) => void
 }
 
 export interface Bar {
@@ -42,8 +39,6 @@ export interface Bar {
   details: readonly string[]
   /** The address behind the bar, which a press and Enter open. */
   href?: string | undefined
-  /** Instead of an address: what a press and Enter do. */
-  onOpen?: (() => void) | undefined
 }
 
 export interface BarChartProps {
@@ -56,7 +51,6 @@ export interface BarChartProps {
   axis?: (value: number) => string
   /** The title of the labels in the table; days, if it is left out. */
   first?: string
-  tools?: ReactNode
 }
 
 export const chartTexts = texts({

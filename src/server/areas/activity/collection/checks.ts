@@ -1,4 +1,4 @@
-import { entriesCheck } from '../shared/figures.ts'
+import { entriesChecks } from '../shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 // the lines of an order hold their pieces until they are closed unpaid, cancelled, or refunded before they were shipped
@@ -50,16 +50,11 @@ export const collectionChecks: readonly Check[] = [
       where i.activity_kind = 'collection' and (i.price > i.price_origin or i.price_source <> 'activity'
         or not exists (select from collection_goods g where g.collection_id = i.activity_id and g.sku_id = i.sku_id))`,
   },
-  ...(['join', 'order'] as const).map((type) =>
-    entriesCheck({
-      ...{
-        kind: 'collection',
-        type,
-        label: ['合集参与与成交等于已支付订单', 'Participations and sales of a collection are its paid orders'],
-      },
-      documents: `select i.activity_id, o.order_no as biz_no, ${type === 'join' ? '0' : 'sum(i.pay_amount)'} as amount
+  ...entriesChecks({
+    kind: 'collection',
+    label: ['合集参与与成交等于已支付订单', 'Participations and sales of a collection are its paid orders'],
+    documents: `select i.activity_id, o.order_no as biz_no, sum(i.pay_amount) as amount
         from sales_order_item i join sales_order o on o.id = i.order_id
         where i.activity_kind = 'collection' and o.paid_at is not null group by i.activity_id, o.order_no`,
-    }),
-  ),
+  }),
 ]

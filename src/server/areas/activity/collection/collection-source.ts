@@ -6,11 +6,11 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '../shared/phase-filter.ts'
-import { byReview } from '../shared/review.ts'
+import { draftReview } from '../shared/review.ts'
 import { collections } from './collection-rows.ts'
 import { collection } from './collection-tables.ts'
 import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
-import type { RewardUse } from '#server/areas/people/reward-uses.ts'
+import { couponUse } from '#server/areas/people/reward-uses.ts'
 import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
 
 // by name: drizzle omits the table of a column where a list reads one table only
@@ -39,7 +39,7 @@ export const source: ListSource<typeof collectionRow> = {
   filters: {
     title: contains(collection.title),
     phase: byPhase(collection),
-    review: byReview(collection),
+    review: draftReview(collection).filter,
     price_rule: equals(collection.price_rule),
     goods_off: collectionsOff.filter,
     sku_id: {
@@ -74,14 +74,10 @@ export async function shownGoods(
 }
 
 /** The open collections that offer a coupon on their page. */
-export const collectionReward: RewardUse = {
-  kind: 'collection',
-  find: async ({ db, now }, reward, id) =>
-    reward !== 'coupon'
-      ? []
-      : db
-          .select({ id: collection.id, title: collection.title })
-          .from(collection)
-          .where(and(sql`${collection.coupon_ids} @> ${JSON.stringify([id])}::jsonb`, isOpenAt(collection, now)))
-          .orderBy(collection.id),
-}
+export const collectionReward = couponUse('collection', ({ db, now }, id) =>
+  db
+    .select({ id: collection.id, title: collection.title })
+    .from(collection)
+    .where(and(sql`${collection.coupon_ids} @> ${JSON.stringify([id])}::jsonb`, isOpenAt(collection, now)))
+    .orderBy(collection.id),
+)

@@ -11,7 +11,7 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { totalsOf } from '../shared/figures.ts'
 import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
-import { reviewTodo } from '../shared/review.ts'
+import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { couponsNamed, mustBeCoupons } from '#server/areas/people/rewards.ts'
 import { collectionChecks } from './checks.ts'
@@ -68,7 +68,7 @@ export const entity = defineEntity({
   jobs: { 'close-collections': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: collectionChecks,
   todos: [
-    reviewTodo(collection, { page: 'activity/collection/index', access: contract.publish.access }),
+    draftReview(collection).todo({ page: 'activity/collection/index', access: contract.publish.access }),
     collectionsOff.todo(contract, 'activity/collection/index', ['含下架商品的合集', 'Collections with goods off sale']),
   ],
 })

@@ -3,7 +3,7 @@ import { couponRow } from '#contract/activity/coupon.ts'
 import { contains, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '../shared/phase-filter.ts'
-import { byReview } from '../shared/review.ts'
+import { draftReview } from '../shared/review.ts'
 import { coupons } from './coupon-rows.ts'
 import { coupon } from './coupon-tables.ts'
 
@@ -35,7 +35,7 @@ export const source: ListSource<typeof couponRow> = {
   filters: {
     title: contains(coupon.title),
     phase: byPhase(coupon),
-    review: byReview(coupon),
+    review: draftReview(coupon).filter,
     kind: equals(coupon.kind),
     issue_type: equals(coupon.issue_type),
     sku_id: {

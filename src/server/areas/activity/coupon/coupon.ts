@@ -14,7 +14,7 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { costStudy, couponReplay, refuseRaise } from '../shared/exposure.ts'
-import { reviewTodo } from '../shared/review.ts'
+import { draftReview } from '../shared/review.ts'
 import { activityLife, onlyUp, withPhase } from '../shared/life.ts'
 import { couponChecks } from './checks.ts'
 import { coupons, type CouponRow } from './coupon-rows.ts'
@@ -83,7 +83,7 @@ export const entity = defineEntity({
   tasks: [exported.task, issueTask],
   jobs: { 'close-coupons': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: couponChecks,
-  todos: [reviewTodo(coupon, { page: 'activity/coupon/index', access: contract.publish.access })],
+  todos: [draftReview(coupon).todo({ page: 'activity/coupon/index', access: contract.publish.access })],
 })
 
 export async function list(ctx: Ctx, query: CouponQuery) {
@@ -169,7 +169,7 @@ async function mustExist({ db }: Ctx, { scope, scope_ids, exclude_ids }: Pick<Co
   await mustBe('sku', exclude_ids, 'exclude_ids')
 }
 
-/** What gives this coupon, for the question before it is paused or closed. */
+/** The records that give this coupon, for the question before it is paused or closed. */
 export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
   return rewardUses(ctx, 'coupon', id)
 }

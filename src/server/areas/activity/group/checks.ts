@@ -1,4 +1,4 @@
-import { entriesCheck } from '../shared/figures.ts'
+import { entriesChecks } from '../shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 /** The rules about group buys (domain §4.3 item 7, §20.4 I9). Bounds of one row are constraints of its table. */
@@ -78,11 +78,10 @@ export const groupChecks: readonly Check[] = [
     violations: `select o.order_no as sample from sales_order o
       where o.type = 'group' and not exists (select from group_member m where m.order_id = o.id)`,
   },
-  ...(['join', 'order'] as const).map((type) =>
-    entriesCheck({
-      ...{ kind: 'group', type, label: ['拼团参与与成交等于已支付订单', 'Participations and sales of a group buy are its paid orders'] },
-      documents: `select t.activity_id, o.order_no as biz_no, ${type === 'join' ? '0' : 'o.paid_amount'} as amount
+  ...entriesChecks({
+    kind: 'group',
+    label: ['拼团参与与成交等于已支付订单', 'Participations and sales of a group buy are its paid orders'],
+    documents: `select t.activity_id, o.order_no as biz_no, o.paid_amount as amount
         from group_member m join group_team t on t.id = m.team_id join sales_order o on o.id = m.order_id where o.paid_at is not null`,
-    }),
-  ),
+  }),
 ]

@@ -6,7 +6,7 @@ import { spu } from '#server/areas/goods/shared/tables.ts'
 import { contains, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '../shared/phase-filter.ts'
-import { byReview } from '../shared/review.ts'
+import { draftReview } from '../shared/review.ts'
 import { groupActivity } from './group-tables.ts'
 import { groups } from './group-rows.ts'
 import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
@@ -53,7 +53,7 @@ export const source: ListSource<typeof groupRow> = {
   filters: {
     title: contains(groupActivity.title),
     phase: byPhase(groupActivity),
-    review: byReview(groupActivity),
+    review: draftReview(groupActivity).filter,
     mode: equals(groupActivity.mode),
     goods_off: groupsOff.filter,
     sku_id: { where: (place) => itemOf(sql`line.sku_id = ${place}`) },

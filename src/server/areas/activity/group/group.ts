@@ -14,7 +14,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
-import { reviewTodo } from '../shared/review.ts'
+import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { groupChecks } from './checks.ts'
 import { groups, type GroupRow } from './group-rows.ts'
@@ -79,7 +79,7 @@ export const entity = defineEntity({
   jobs: { 'close-groups': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: groupChecks,
   todos: [
-    reviewTodo(groupActivity, { page: 'activity/group/index', access: contract.publish.access }),
+    draftReview(groupActivity).todo({ page: 'activity/group/index', access: contract.publish.access }),
     groupsOff.todo(contract, 'activity/group/index', ['含下架商品的拼团', 'Group buys with goods off sale']),
   ],
 })

@@ -6,7 +6,7 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { byCase, contains, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '../shared/phase-filter.ts'
-import { byReview } from '../shared/review.ts'
+import { draftReview } from '../shared/review.ts'
 import { envelopes, records } from './envelope-rows.ts'
 import { redEnvelope, redEnvelopeRecord, redEnvelopeUser } from './envelope-tables.ts'
 
@@ -30,7 +30,7 @@ export const source: ListSource<typeof redEnvelopeRow> = {
     kind: equals(redEnvelope.kind),
     trigger: equals(redEnvelope.trigger),
     phase: byPhase(redEnvelope),
-    review: byReview(redEnvelope),
+    review: draftReview(redEnvelope).filter,
     from: fromDay(redEnvelope.start_at),
     to: toDay(redEnvelope.start_at),
   },

@@ -21,7 +21,7 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { costStudy, refuseRaise } from '../shared/exposure.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
-import { reviewTodo } from '../shared/review.ts'
+import { draftReview } from '../shared/review.ts'
 import { envelopeChecks } from './checks.ts'
 import { boundsOf, envelopes, poolOf, type EnvelopeRow } from './envelope-rows.ts'
 import { source } from './envelope-source.ts'
@@ -90,7 +90,7 @@ export const entity = defineEntity({
   tasks: [exported.task],
   jobs: { 'close-envelopes': { at: '* * * * *', act: life.finish, latestOnly: true } },
   checks: envelopeChecks,
-  todos: [reviewTodo(redEnvelope, { page: 'activity/redEnvelope/index', access: contract.publish.access })],
+  todos: [draftReview(redEnvelope).todo({ page: 'activity/redEnvelope/index', access: contract.publish.access })],
 })
 
 export async function list(ctx: Ctx, query: RedEnvelopeQuery) {
@@ -136,7 +136,7 @@ function refuseRest(next: EnvelopeRow): void {
   throw refuse(pool.amount < pool.count * bounds.min ? tooLittle : tooMuch, { field: 'total_amount' })
 }
 
-/** What gives envelopes of this activity, for the question before it is paused or closed. */
+/** The records that give envelopes of this activity, for the question before it is paused or closed. */
 export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
   return rewardUses(ctx, 'redEnvelope', id)
 }

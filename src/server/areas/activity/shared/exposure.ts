@@ -8,7 +8,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 
-// What an activity can cost at the most, and the limit above which a second person publishes it (quality I5).
+// The maximum cost of an activity, and the limit above which a second person publishes it (quality I5).
 
 /** A study without the account that asked. */
 export type Study = Omit<CostImpact, 'asked_by'>

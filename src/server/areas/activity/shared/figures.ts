@@ -217,3 +217,11 @@ export function entriesCheck({ kind, type, label, documents, isKept }: Counted):
       where e.amount is distinct from d.amount`,
   }
 }
+
+/** The rules of an activity whose documents are both its participations and its sales; `amount` is that of the sale. */
+export function entriesChecks({ documents, ...counted }: Omit<Counted, 'type'>): Check[] {
+  return [
+    entriesCheck({ ...counted, type: 'join', documents: `select activity_id, biz_no, 0 as amount from (${documents}) document` }),
+    entriesCheck({ ...counted, type: 'order', documents }),
+  ]
+}

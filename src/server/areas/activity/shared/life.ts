@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { phaseOf, type ActivityFacts, type ActivityFlow, type ActivityState, type WhilePublished } from '#contract/activity/flow.ts'
 import type { CostImpact, PublishImpact } from '#contract/activity/activity.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
 import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { askerOf } from '#server/areas/goods/shared/sale-review.ts'
+import { askerOf, askReview, isOwnRequest } from '#server/areas/goods/shared/sale-review.ts'
 import { masked } from '#server/areas/trade/price-change/impact.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -43,7 +43,7 @@ interface Activity<Table extends ActivityTable> {
   check?: (ctx: Ctx, row: Row<Table>) => Promise<void>
   /** The effects of the prices that the publication lowers; beyond the limits of price changes a second person publishes. */
   impact?: (ctx: Ctx, row: Row<Table>) => Promise<PriceImpact>
-  /** What it can cost at the most; beyond the limit a second person publishes. */
+  /** The maximum cost of the activity; beyond the limit a second person publishes. */
   cost?: (ctx: Ctx, row: Row<Table>) => Promise<Study>
   /** Effects of closing, by staff or at the end: money and stock that the activity held are released. */
   closed?: (ctx: Ctx, row: Row<Table>) => Promise<void>
@@ -101,28 +101,12 @@ export function activityLife<Table extends ActivityTable>({
     if (!study) return move(ctx, 'publish', input)
     return transact(ctx, async (ctx) => {
       const row = (await lockFor(ctx, own, 'publish', input)) as unknown as Reviewed<Table>
-      const isOwn = (row.review_by ?? ctx.actor.id) === ctx.actor.id
-      if (!isOwn || !(await study(ctx, row)).needs_approval) return move(ctx, 'publish', input)
+      if (!isOwnRequest(ctx, row) || !(await study(ctx, row)).needs_approval) return move(ctx, 'publish', input)
       // examined once for each version that is sent
       if (row.review_by === null) await check?.(ctx, row)
-      return askReview(ctx, row)
+      await askReview(ctx, own, row)
+      return { ...saved(row), msg: say(sentForReview, ctx.language) }
     })
-  }
-
-  async function askReview(ctx: Ctx, row: Reviewed<Table>) {
-    const review_by = ctx.actor.id
-    if (row.review_by !== review_by) {
-      await ctx.db
-        .update(own.table as PgTable)
-        .set({ review_by })
-        .where(eq(own.table.id, row.id))
-      await audit(
-        ctx,
-        { address: `${rows.contract.$.address}.review` },
-        { id: row.id, before: { review_by: row.review_by }, after: { review_by } },
-      )
-    }
-    return { ...saved(row), msg: say(sentForReview, ctx.language) }
   }
 
   return {
@@ -171,7 +155,7 @@ export function activityLife<Table extends ActivityTable>({
       return { ...masked(ctx, await impact(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
     },
 
-    /** What a draft can cost, for the person who publishes it. */
+    /** The possible cost of a draft, for the person who publishes it. */
     costImpact: async (ctx: Ctx, { id }: { id: number }): Promise<CostImpact> => {
       const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
       if (!cost) throw new Error(`${kind} has no cost`)

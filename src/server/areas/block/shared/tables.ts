@@ -13,7 +13,7 @@ const head = {
   bg_color: text(),
 }
 
-/** What a scheduled publication publishes. */
+/** The content that a scheduled publication publishes. */
 export interface PlannedContent {
   title: string
   share_title: string | null

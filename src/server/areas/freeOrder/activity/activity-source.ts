@@ -1,12 +1,12 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { freeRow } from '#contract/freeOrder/activity.ts'
 import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
-import { byReview } from '#server/areas/activity/shared/review.ts'
+import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
-import type { RewardUse } from '#server/areas/people/reward-uses.ts'
+import { couponUse } from '#server/areas/people/reward-uses.ts'
 import { activities } from '../shared/rows.ts'
 import { freeActivity } from '../shared/tables.ts'
 
@@ -30,21 +30,17 @@ export const source: ListSource<typeof freeRow> = {
     from: { where: (place) => gte(freeActivity.end_at, place), bind: (day: string) => dayBegins(day) },
     to: { where: (place) => lt(freeActivity.start_at, place), bind: (day: string) => dayBegins(day, 1) },
     phase: byPhase(freeActivity),
-    review: byReview(freeActivity),
+    review: draftReview(freeActivity).filter,
     state: equals(freeActivity.state),
   },
   sorts: { sort: freeActivity.sort, created_at: freeActivity.created_at, start_at: freeActivity.start_at },
 }
 
 /** The open activities that reward with a coupon. */
-export const freeReward: RewardUse = {
-  kind: 'freeOrder',
-  find: async ({ db, now }, reward, id) =>
-    reward !== 'coupon'
-      ? []
-      : db
-          .select({ id: freeActivity.id, title: freeActivity.title })
-          .from(freeActivity)
-          .where(and(eq(freeActivity.reward_to, 'coupon'), eq(freeActivity.coupon_id, id), isOpenAt(freeActivity, now)))
-          .orderBy(freeActivity.id),
-}
+export const freeReward = couponUse('freeOrder', ({ db, now }, id) =>
+  db
+    .select({ id: freeActivity.id, title: freeActivity.title })
+    .from(freeActivity)
+    .where(and(eq(freeActivity.reward_to, 'coupon'), eq(freeActivity.coupon_id, id), isOpenAt(freeActivity, now)))
+    .orderBy(freeActivity.id),
+)

@@ -5,7 +5,7 @@ import { phaseOf } from '#contract/activity/flow.ts'
 import { activity as contract, freeFlow, type FreeActivityEdit, type FreeActivityQuery } from '#contract/freeOrder/activity.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { refuseRaise } from '#server/areas/activity/shared/exposure.ts'
-import { reviewTodo } from '#server/areas/activity/shared/review.ts'
+import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { fixed, withPhase } from '#server/areas/activity/shared/life.ts'
 import { rewardOptions, rewardTitle } from '#server/areas/people/rewards.ts'
 import { activityOptions } from '#server/areas/activity/shared/titles.ts'
@@ -41,7 +41,7 @@ export const entity = defineEntity({
   },
   files: { columns: { cover: 'one', rules: 'within' } },
   checks: freeChecks,
-  todos: [reviewTodo(freeActivity, { page: 'freeOrder/activity/index', access: contract.publish.access })],
+  todos: [draftReview(freeActivity).todo({ page: 'freeOrder/activity/index', access: contract.publish.access })],
   jobs: {
     'freeOrder-finish': { at: '* * * * *', latestOnly: true, act: life.finish },
     'freeOrder-draw': { at: '* * * * *', latestOnly: true, act: drawDue },

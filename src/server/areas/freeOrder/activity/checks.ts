@@ -1,4 +1,4 @@
-import { entriesCheck } from '#server/areas/activity/shared/figures.ts'
+import { entriesChecks } from '#server/areas/activity/shared/figures.ts'
 import { innerKey, macInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
@@ -127,15 +127,10 @@ export const freeChecks: readonly Check[] = [
       where a.mode = 'nth' and (a.paid_count <> coalesce(r.n, 0) or a.paid_count <> coalesce(r.last, 0)
         or exists (select from free_order_record w where w.activity_id = a.id and w.outcome = 'won' and w.seq % a.nth <> 0))`,
   },
-  ...(['join', 'order'] as const).map((type) =>
-    entriesCheck({
-      ...{
-        kind: 'freeOrder',
-        type,
-        label: ['参与与成交等于参与记录的订单', 'Participations and sales of an activity are the orders of its records'],
-      },
-      documents: `select r.activity_id, o.order_no as biz_no, ${type === 'join' ? '0' : 'o.paid_amount'} as amount
+  ...entriesChecks({
+    kind: 'freeOrder',
+    label: ['参与与成交等于参与记录的订单', 'Participations and sales of an activity are the orders of its records'],
+    documents: `select r.activity_id, o.order_no as biz_no, o.paid_amount as amount
         from free_order_record r join sales_order o on o.id = r.order_id`,
-    }),
-  ),
+  }),
 ]

@@ -178,7 +178,7 @@ async function studyOf(ctx: Ctx, { id, price_trade }: Pick<PackageRow, 'id' | 'p
   return saleStudy(ctx, { price: price_trade, cost: await costOf(ctx, (await parts.read(ctx, [id])).get(id) ?? []) })
 }
 
-/** What is below the floor waits for a second person; the first one asks. */
+/** Packages below the margin floor wait for a second person; the first one asks. */
 async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<Map<number, Refusal>> {
   const refusals = new Map<number, Refusal>()
   for (const row of rows) {

@@ -15,7 +15,7 @@ export const isPickable = sql`${sku.brand_id} <> all(array(select id from ${bran
 /** The condition for SKUs that customers can buy: the shop, its carts and its activities show no others. */
 export const isForSale = sql`${onSale} and ${isPickable} and ${sku.is_gift_only} = 0`
 
-/** Whether a change takes a SKU out of the goods that customers can buy. */
+/** Tells whether a change takes a SKU out of the goods that customers can buy. */
 export function leavesSale(before: Sellable, after: Sellable): boolean {
   return (before.status === 1 && after.status === 0) || (before.is_gift_only === 0 && after.is_gift_only === 1)
 }

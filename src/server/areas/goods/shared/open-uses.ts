@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byStateAt, type Filter } from '#server/platform/kernel/filters.ts'
 import { openUses } from './goods-uses.ts'
 
-// What breaks when goods go off sale (domain §20.3): named before the switch, and a to-do of the editors afterwards.
+// Records that break when goods go off sale (domain §20.3): a question names them before the switch, a to-do afterwards.
 
 const columns = { sku: 'id', spu: 'spu_id', brand: 'brand_id', series: 'series_id' } as const
 

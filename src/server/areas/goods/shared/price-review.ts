@@ -73,7 +73,7 @@ const held: Label = [
   'Saved. The prices of {n} SKUs need a review: price change {no}',
 ]
 
-/** What the answer of a save says of the prices that it did not write. */
+/** The message of a save about the prices that it did not write. */
 export function heldMessage({ language }: Ctx, { change_no, ids }: Held): string {
   return say(held, language, { n: ids.size, no: change_no })
 }

@@ -20,16 +20,21 @@ const underFloor: Label = ['低于毛利底线', 'It is below the margin floor']
 export const sentForReview: Label = ['已提交复核，由另一人上架', 'Sent for review; another person puts it on sale']
 
 export interface Sold {
-  /** What the buyer gives, fen. */
+  /** The amount that the buyer gives, fen. */
   price: number
-  /** What it costs, as far as it is known. */
+  /** The cost of the item, as far as it is known. */
   cost: number | null
+}
+
+/** Tells whether the margin is below the floor, the least margin in basis points of the price. */
+export function isUnderFloor({ price, cost }: Sold, floor: number): boolean {
+  return cost !== null && (price - cost) * WHOLE < price * floor
 }
 
 /** Tells whether the margin is below the floor of the settings. */
 export async function floorOf(ctx: Ctx): Promise<(sold: Sold) => boolean> {
   const floor = await settingOf(ctx, 'price.margin_floor')
-  return ({ price, cost }) => cost !== null && (price - cost) * WHOLE < price * floor
+  return (sold) => isUnderFloor(sold, floor)
 }
 
 type Study = Omit<CostImpact, 'asked_by'>
@@ -70,15 +75,23 @@ export async function askReview(ctx: Ctx, { table, contract }: EntityRows<Entity
   await audit(ctx, { address: `${contract.$.address}.review` }, { id, before: { review_by }, after: { review_by: next } })
 }
 
-/** The rows that wait, among those that are not on sale. */
-export function saleReview(isOff: SQL, review_by: PgColumn): { filter: Filter; todo: (place: Pick<ToDo, 'page' | 'access'>) => ToDo } {
-  const waits = and(isOff, isNotNull(review_by)) as SQL
+interface Review {
+  filter: Filter
+  /** The rows that others sent. */
+  todo: (place: Pick<ToDo, 'page' | 'access'>) => ToDo
+}
+
+/** The rows sent for review, among those that are not in effect yet. */
+export function reviewOf(isBefore: SQL, review_by: PgColumn, label: Label): Review {
+  const waits = and(isBefore, isNotNull(review_by)) as SQL
   return {
     filter: byCase({ 1: waits, 0: not(waits) }),
     todo: (place) => ({
-      ...{ key: 'review', label: ['待复核上架', 'To put on sale after a review'], query: { review: '1' } },
+      ...{ key: 'review', label, query: { review: '1' } },
       ...place,
       where: ({ actor }) => and(waits, ne(review_by, actor.id)),
     }),
   }
 }
+
+export const saleReview = (isOff: SQL, review_by: PgColumn) => reviewOf(isOff, review_by, ['待复核上架', 'To put on sale after a review'])

@@ -13,6 +13,7 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { briefly } from './brief.ts'
+import { perPeriod } from './sales.ts'
 import { keyOf, periodOf, type Period } from './spans.ts'
 
 const MOST_DORMANT = 10
@@ -54,21 +55,14 @@ async function dormantStores(ctx: Ctx, limit: number) {
   return rows.map(({ since, ...row }) => ({ ...row, days: Math.floor((ctx.now.getTime() - new Date(since).getTime()) / DAY_MS) }))
 }
 
-const constant = (index: number) => sql.raw(`${index}`)
-
 /** The new stores of each period, and those of them that have ordered. */
-async function newStores(ctx: Ctx, periods: readonly Period[]) {
-  const parts = periods.map(
-    (
-      { from, to },
-      i,
-    ) => sql`select ${constant(i)}::int as period, count(*)::int as new_stores, (count(*) filter (where ${store.order_count} > 0))::int as new_ordered
+function newStores(ctx: Ctx, periods: readonly Period[]): Promise<{ new_stores: number; new_ordered: number }[]> {
+  return perPeriod(
+    ctx,
+    periods,
+    ({ from, to }) => sql`count(*)::int as new_stores, (count(*) filter (where ${store.order_count} > 0))::int as new_ordered
       from ${store} where ${and(liveRows(ctx, stores), gte(store.created_at, from), lt(store.created_at, to))}`,
   )
-  const { rows } = await ctx.db.execute<{ new_stores: number; new_ordered: number }>(
-    sql`${sql.join(parts, sql` union all `)} order by period`,
-  )
-  return rows.map(({ new_stores, new_ordered }) => ({ new_stores, new_ordered }))
 }
 
 /** Whether an invitation record has reached each step. A store that was approved has applied, also where its record came without an application. */
@@ -85,17 +79,17 @@ export const scannedIn = (ctx: Ctx, { from, to }: Period) =>
   and(gte(storeInviteRecord.scanned_at, from), lt(storeInviteRecord.scanned_at, to), invitesSeen(ctx))
 
 /** The steps that the invitations scanned in each period have reached: each customer and invitation counts once. */
-async function funnelsOf(ctx: Ctx, periods: readonly Period[]) {
+function funnelsOf(ctx: Ctx, periods: readonly Period[]): Promise<Record<keyof typeof funnelSteps, number>[]> {
   const steps = Object.keys(funnelSteps) as (keyof typeof funnelSteps)[]
   const counts = sql.join(
     steps.map((step) => sql`(count(*) filter (where ${reached[step]}))::int as ${sql.identifier(step)}`),
     sql`, `,
   )
-  const parts = periods.map(
-    (period, i) => sql`select ${constant(i)}::int as period, ${counts} from ${storeInviteRecord}
+  return perPeriod(
+    ctx,
+    periods,
+    (period) => sql`${counts} from ${storeInviteRecord}
       join ${storeInvite} on ${storeInvite.id} = ${storeInviteRecord.invite_id} left join ${store} on ${store.id} = ${storeInviteRecord.store_id}
       where ${scannedIn(ctx, period)}`,
   )
-  const { rows } = await ctx.db.execute<Record<keyof typeof funnelSteps, number>>(sql`${sql.join(parts, sql` union all `)} order by period`)
-  return rows.map(({ scanned, applied, approved, first, repeat }) => ({ scanned, applied, approved, first, repeat }))
 }

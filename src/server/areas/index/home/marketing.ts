@@ -7,13 +7,14 @@ import { activityDay, activityEntry, activityRollUp } from '#server/areas/activi
 import { balance } from '#server/areas/finance/ledger/ledger.ts'
 import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
-import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { onDays } from '#server/platform/kernel/filters.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
-import { keyOf, periodOf, type Period } from './spans.ts'
+import { perPeriod } from './sales.ts'
+import { daysIn, keyOf, periodOf, type Days } from './spans.ts'
 
 const access = {
   coupon: 'activity:coupon:list',
@@ -22,25 +23,15 @@ const access = {
   lottery: 'lottery:lottery:list',
 } as const satisfies Record<CostKind, string>
 
-interface Days {
-  from: string
-  to: string
-}
-
 /** The cost of campaigns and the use of coupons (domain §19.8): of the whole business, so only for persons who see all of it. */
 export function marketing(ctx: Ctx, asked: ParsedOf<typeof contract.marketing> = {}): Promise<Marketing> {
   const { from, to, now, before, year } = periodOf(ctx.now, asked)
   return briefly(ctx, `marketing ${keyOf(asked)}`, async () => {
-    const [of = none, ofBefore = none, ofYear = none] = await campaigns(ctx, [now, before, year].map(daysOf))
+    // campaigns are summed up by whole days
+    const [of = none, ofBefore = none, ofYear = none] = await campaigns(ctx, [now, before, year].map(daysIn))
     return { from, to, now: of, before: ofBefore, year: ofYear }
   })
 }
-
-/** Campaigns are summed up by whole days. */
-const daysOf = ({ from, to }: Period): Days => ({
-  from: businessDay(new Date(from)),
-  to: businessDay(new Date(Date.parse(to) - 1)),
-})
 
 const none: Campaigns = {
   ...{ coupons_given: null, coupons_used: null, points_given: null, points_used: null },
@@ -68,19 +59,14 @@ async function campaigns(ctx: Ctx, periods: readonly Days[]): Promise<Campaigns[
   })
 }
 
-const constant = (index: number) => sql.raw(`${index}`)
-
 /** The coupons that customers received in each period, and those of them that are used. */
-async function couponUse({ db }: Ctx, periods: readonly Days[]): Promise<{ given: number; used: number }[]> {
-  const parts = periods.map(
-    (
-      { from, to },
-      i,
-    ) => sql`select ${constant(i)}::int as period, count(*)::int as given, (count(*) filter (where ${userCoupon.state} = 'used'))::int as used
+function couponUse(ctx: Ctx, periods: readonly Days[]): Promise<{ given: number; used: number }[]> {
+  return perPeriod(
+    ctx,
+    periods,
+    ({ from, to }) => sql`count(*)::int as given, (count(*) filter (where ${userCoupon.state} = 'used'))::int as used
       from ${userCoupon} where ${and(onDays(userCoupon.created_at, from, to), isNull(userCoupon.deleted_at))}`,
   )
-  const { rows } = await db.execute<{ given: number; used: number }>(sql`${sql.join(parts, sql` union all `)} order by period`)
-  return rows.map(({ given, used }) => ({ given, used }))
 }
 
 const kinds = sql.raw(costKinds.map((kind) => `'${kind}'`).join(', '))
@@ -101,7 +87,7 @@ async function costsOf({ db }: Ctx, periods: readonly Days[]): Promise<Map<strin
     const end = dayBegins(to, 1)
     const since = sql`greatest(${dayBegins(from)}::timestamptz, (${until} + 1)::timestamp at time zone 'Asia/Shanghai')`
     return sql`
-      select ${constant(i)}::int as period, kind, sum(cost)::float8 as cost from (
+      select ${i}::int as period, kind, sum(cost)::float8 as cost from (
         select ${activityDay.kind} as kind, ${activityDay.cost} as cost from ${activityDay}
         where ${activityDay.day} between ${from} and least(${to}::date, ${until}) and ${activityDay.kind} in (${kinds})
         union all

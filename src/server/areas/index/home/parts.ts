@@ -4,8 +4,8 @@ import { order } from '#server/areas/trade/order-tables.ts'
 import { lineKinds, salesPart, salesPartDay, WHOLE, type SalesKind } from '#server/areas/trade/roll-up-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { at, on, ordersSeen, paidIn, seen } from './sales.ts'
-import { blocksOf, partsOf, type Period } from './spans.ts'
+import { on, paidIn, seen } from './sales.ts'
+import { blocksOf, partsOf, type Blocks, type Days, type Period } from './spans.ts'
 
 /** The rows of the scope of the person: those of the whole business are few. */
 const scopeOf = (ctx: Ctx, { agent_id, cs_id }: { agent_id: PgColumn; cs_id: PgColumn }): SQL =>
@@ -47,20 +47,31 @@ function recent(ctx: Ctx, period: Period, kinds: readonly SalesKind[]): SQL[] {
   return rows
 }
 
+/** The rows of months and days that sum up a period; those of days to take away are negative. */
+export function rowsOfBlocks(
+  { months, added, taken }: Blocks,
+  [month, ofMonths]: [PgColumn, (isWithin: SQL) => SQL],
+  [day, ofDays]: [PgColumn, (sign: SQL, isWithin: SQL) => SQL],
+): SQL[] {
+  return [
+    ...(months.length > 0 ? [ofMonths(sql`${month} in (${sql.join(months.map(on), sql`, `)})`)] : []),
+    ...added.map((part) => ofDays(sql``, within(day, part))),
+    ...taken.map((part) => ofDays(sql`-`, within(day, part))),
+  ]
+}
+
+export const within = (day: PgColumn, { from, to }: Days) => sql`${day} between ${on(from)} and ${on(to)}`
+
 /** The sums of a period by kind and key: of ended days from the roll-ups of months and days, of the rest from the orders. */
 export function partSums(ctx: Ctx, period: Period, lastRolled: string | null, kinds: readonly SalesKind[]): SQL {
   const { days, rest } = partsOf(period, lastRolled)
   const rows = rest.flatMap((part) => recent(ctx, part, kinds))
   if (days && lastRolled) {
-    const { months, added, taken } = blocksOf(days, lastRolled)
-    const daily = (sign: '' | '-') => (part: { from: string; to: string }) =>
-      rows.push(sql`select kind, key, ${sql.raw(sign)}amount as amount from ${salesPartDay}
-        where ${salesPartDay.day} between ${on(part.from)} and ${on(part.to)} and kind in (${listed(kinds)}) and ${scopeOf(ctx, salesPartDay)}`)
-    if (months.length > 0)
-      rows.push(sql`select kind, key, amount from ${salesPart}
-        where ${salesPart.month} in (${sql.join(months.map(on), sql`, `)}) and kind in (${listed(kinds)}) and ${scopeOf(ctx, salesPart)}`)
-    added.forEach(daily(''))
-    taken.forEach(daily('-'))
+    const ofMonths = (isWithin: SQL) => sql`select kind, key, amount from ${salesPart}
+      where ${isWithin} and kind in (${listed(kinds)}) and ${scopeOf(ctx, salesPart)}`
+    const ofDays = (sign: SQL, isWithin: SQL) => sql`select kind, key, ${sign}amount as amount from ${salesPartDay}
+      where ${isWithin} and kind in (${listed(kinds)}) and ${scopeOf(ctx, salesPartDay)}`
+    rows.push(...rowsOfBlocks(blocksOf(days, lastRolled), [salesPart.month, ofMonths], [salesPartDay.day, ofDays]))
   }
   if (rows.length === 0) return sql`select ''::text as kind, ''::text as key, 0::float8 as amount where false`
   return sql`select kind, key, sum(amount)::float8 as amount from (${sql.join(rows, sql` union all `)}) as sold group by 1, 2 having sum(amount) > 0`
@@ -71,13 +82,13 @@ export function timeSums(ctx: Ctx, period: Period, lastRolled: string | null, gr
   const { days, rest } = partsOf(period, lastRolled)
   const moment = grain === 'hour' ? columns.hour : sql`to_char(${order.paid_at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   const rows = rest.map(
-    ({ from, to }) => sql`select ${moment} as key, count(*) as orders, sum(${order.paid_amount}) as amount from ${order}
-      where ${order.paid_at} >= ${at(from)} and ${order.paid_at} < ${at(to)} and ${order.deleted_at} is null and ${ordersSeen(ctx)} group by 1`,
+    (part) => sql`select ${moment} as key, count(*) as orders, sum(${order.paid_amount}) as amount from ${order}
+      where ${paidIn(ctx, part)} group by 1`,
   )
   if (days)
     // every order has a source and an hour
     rows.push(sql`select ${grain === 'hour' ? sql`key` : sql`day::text`} as key, sum(orders) as orders, sum(amount) as amount from ${salesPartDay}
-      where ${salesPartDay.day} between ${on(days.from)} and ${on(days.to)} and kind = ${sql.raw(grain === 'hour' ? `'hour'` : `'source'`)}
+      where ${within(salesPartDay.day, days)} and kind = ${sql.raw(grain === 'hour' ? `'hour'` : `'source'`)}
         and ${scopeOf(ctx, salesPartDay)} group by 1`)
   if (rows.length === 0) return sql`select ''::text as key, 0::float8 as orders, 0::float8 as amount where false`
   return sql`select key, sum(orders)::float8 as orders, sum(amount)::float8 as amount from (${sql.join(rows, sql` union all `)}) as sold group by 1`

@@ -17,8 +17,9 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
-import { at, on, paidIn, seen } from './sales.ts'
-import { blocksOf, keyOf, monthsIn, partsOf, periodOf, type Blocks, type Compared, type Period } from './spans.ts'
+import { rowsOfBlocks, within } from './parts.ts'
+import { at, paidIn, seen } from './sales.ts'
+import { blocksOf, keyOf, monthsIn, partsOf, periodOf, type Compared, type Days, type Period } from './spans.ts'
 
 const MOST_RANKED = 20
 
@@ -73,7 +74,7 @@ async function rankedOf(ctx: Ctx, by: SaleRank, compared: Compared, compare: 'bo
   })
 }
 
-/** What each ranked sold in the parts of a period. Stores, salesmen and agents are those that the person sees. */
+/** The sales in the parts of a period by the ranked id. Stores, salesmen and agents are those that the person sees. */
 function rowsOf(ctx: Ctx, by: SaleRank, period: Period, last: string | null): SQL {
   const { days, rest } = partsOf(period, last)
   const rolled = days && last ? rolledRows[by](ctx, days, last) : []
@@ -84,44 +85,25 @@ function rowsOf(ctx: Ctx, by: SaleRank, period: Period, last: string | null): SQ
   )
 }
 
-interface Days {
-  from: string
-  to: string
-}
 type Rolled = (ctx: Ctx, days: Days, last: string) => SQL[]
 
-const within = (column: PgColumn, { from, to }: Days) => sql`${column} between ${on(from)} and ${on(to)}`
-const monthList = ({ months }: Blocks) => sql.join(months.map(on), sql`, `)
-
 const ofSkus: Rolled = (ctx, days, last) => {
-  const daily = (sign: '' | '-') => (part: Days) =>
-    sql`select ${salesGoodsDay.sku_id} as id, ${sql.raw(sign)}qty as qty, ${sql.raw(sign)}amount as amount
-    from ${salesGoodsDay} where ${within(salesGoodsDay.day, part)} and ${seen(ctx, { agent: salesGoodsDay.agent_id, cs: salesGoodsDay.cs_id })}`
+  const ofDays = (sign: SQL, isWithin: SQL) =>
+    sql`select ${salesGoodsDay.sku_id} as id, ${sign}qty as qty, ${sign}amount as amount
+    from ${salesGoodsDay} where ${isWithin} and ${seen(ctx, { agent: salesGoodsDay.agent_id, cs: salesGoodsDay.cs_id })}`
   // the months have no scope: of a part of the business the days are few
-  if (!seesAll(ctx)) return [daily('')(days)]
-  const blocks = blocksOf(days, last)
-  const months =
-    blocks.months.length > 0
-      ? [sql`select ${salesGoods.sku_id} as id, qty, amount from ${salesGoods} where ${salesGoods.month} in (${monthList(blocks)})`]
-      : []
-  return [...months, ...blocks.added.map(daily('')), ...blocks.taken.map(daily('-'))]
+  if (!seesAll(ctx)) return [ofDays(sql``, within(salesGoodsDay.day, days))]
+  const ofMonths = (isWithin: SQL) => sql`select ${salesGoods.sku_id} as id, qty, amount from ${salesGoods} where ${isWithin}`
+  return rowsOfBlocks(blocksOf(days, last), [salesGoods.month, ofMonths], [salesGoodsDay.day, ofDays])
 }
 
 const ofStores: Rolled = (ctx, days, last) => {
-  const blocks = blocksOf(days, last)
-  const ids = storeIds(ctx)
-  const daily = (sign: '' | '-') => (part: Days) =>
-    sql`select ${salesStoreDay.store_id} as id, 0 as qty, ${sql.raw(sign)}amount as amount
-    from ${salesStoreDay} where ${within(salesStoreDay.day, part)} and paid > 0
-      and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })} and ${ids(sql`${salesStoreDay.store_id}`)}`
-  const months =
-    blocks.months.length > 0
-      ? [
-          sql`select ${salesStore.store_id} as id, 0 as qty, amount from ${salesStore} where ${salesStore.month} in (${monthList(blocks)})
-            and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })} and ${ids(sql`${salesStore.store_id}`)}`,
-        ]
-      : []
-  return [...months, ...blocks.added.map(daily('')), ...blocks.taken.map(daily('-'))]
+  const ofMonths = (isWithin: SQL) => sql`select ${salesStore.store_id} as id, 0 as qty, amount from ${salesStore} where ${isWithin}
+    and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })} and ${isStore(ctx, salesStore.store_id)}`
+  const ofDays = (sign: SQL, isWithin: SQL) =>
+    sql`select ${salesStoreDay.store_id} as id, 0 as qty, ${sign}amount as amount from ${salesStoreDay} where ${isWithin} and paid > 0
+    and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })} and ${isStore(ctx, salesStoreDay.store_id)}`
+  return rowsOfBlocks(blocksOf(days, last), [salesStore.month, ofMonths], [salesStoreDay.day, ofDays])
 }
 
 const rolledRows: Record<SaleRank, Rolled> = {
@@ -130,11 +112,11 @@ const rolledRows: Record<SaleRank, Rolled> = {
   stores: ofStores,
   salesmen: (ctx, days) => [
     sql`select ${salesSalesman.salesman_id} as id, 0 as qty, amount from ${salesSalesman}
-      where ${within(salesSalesman.day, days)} and ${salesmanIds(ctx)(sql`${salesSalesman.salesman_id}`)}`,
+      where ${within(salesSalesman.day, days)} and ${isSalesman(ctx, salesSalesman.salesman_id)}`,
   ],
   agents: (ctx, days) => [
     sql`select ${salesDay.agent_id} as id, 0 as qty, amount from ${salesDay}
-      where ${within(salesDay.day, days)} and ${agentIds(ctx)(sql`${salesDay.agent_id}`)}`,
+      where ${within(salesDay.day, days)} and ${isAgent(ctx, salesDay.agent_id)}`,
   ],
 }
 
@@ -148,24 +130,14 @@ const paidAnywhere = ({ from, to }: Period) =>
 const recent: Record<SaleRank, (ctx: Ctx, part: Period) => SQL> = {
   skus: lines,
   by_qty: lines,
-  stores: (ctx, part) => orders(order.store_id, sql`${paidIn(ctx, part)} and ${storeIds(ctx)(sql`${order.store_id}`)}`),
-  salesmen: (ctx, part) => orders(order.salesman_id, sql`${paidAnywhere(part)} and ${salesmanIds(ctx)(sql`${order.salesman_id}`)}`),
-  agents: (ctx, part) => orders(order.agent_id, sql`${paidAnywhere(part)} and ${agentIds(ctx)(sql`${order.agent_id}`)}`),
+  stores: (ctx, part) => orders(order.store_id, sql`${paidIn(ctx, part)} and ${isStore(ctx, order.store_id)}`),
+  salesmen: (ctx, part) => orders(order.salesman_id, sql`${paidAnywhere(part)} and ${isSalesman(ctx, order.salesman_id)}`),
+  agents: (ctx, part) => orders(order.agent_id, sql`${paidAnywhere(part)} and ${isAgent(ctx, order.agent_id)}`),
 }
 
-type Ids = (id: SQL) => SQL
-const storeIds =
-  (ctx: Ctx): Ids =>
-  (id) =>
-    sql`${id} in (select ${store.id} from ${store} where ${liveRows(ctx, stores)})`
-const salesmanIds =
-  (ctx: Ctx): Ids =>
-  (id) =>
-    sql`${id} in (select ${salesman.id} from ${salesman} where ${liveRows(ctx, salesmen)})`
-const agentIds =
-  (ctx: Ctx): Ids =>
-  (id) =>
-    sql`${id} in (select ${agent.id} from ${agent} where ${liveRows(ctx, agents)})`
+const isStore = (ctx: Ctx, id: PgColumn) => sql`${id} in (select ${store.id} from ${store} where ${liveRows(ctx, stores)})`
+const isSalesman = (ctx: Ctx, id: PgColumn) => sql`${id} in (select ${salesman.id} from ${salesman} where ${liveRows(ctx, salesmen)})`
+const isAgent = (ctx: Ctx, id: PgColumn) => sql`${id} in (select ${agent.id} from ${agent} where ${liveRows(ctx, agents)})`
 
 interface Titled {
   id: number

@@ -35,6 +35,17 @@ function eachPart(parts: readonly Part[], columns: SQL, query: (part: Part) => S
 export const at = (moment: string) => sql.raw(`'${new Date(moment).toISOString()}'::timestamptz`)
 export const on = (day: string) => sql.raw(`'${new Date(day).toISOString().slice(0, 10)}'::date`)
 
+/** One query for each period, in one statement; the rows are in the order of the periods. `columns` follow the select. */
+export async function perPeriod<Span, Row extends Record<string, unknown>>(
+  { db }: Pick<Ctx, 'db'>,
+  periods: readonly Span[],
+  columns: (period: Span) => SQL,
+): Promise<Row[]> {
+  const parts = periods.map((period, i) => sql`select ${i}::int as period, ${columns(period)}`)
+  const { rows } = await db.execute<Row & { period: number }>(sql`${sql.join(parts, sql` union all `)} order by period`)
+  return rows.map(({ period: _, ...row }) => row as unknown as Row)
+}
+
 /** Orders that were paid in a part of a period. */
 export function paidIn(ctx: Ctx, { from, to }: Period): SQL {
   return sql`${order.paid_at} >= ${at(from)} and ${order.paid_at} < ${at(to)} and ${order.deleted_at} is null and ${ordersSeen(ctx)}`

@@ -10,6 +10,15 @@ export interface Period {
   to: string
 }
 
+/** Days from the first to the last. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** The days that a period touches. */
+export const daysIn = ({ from, to }: Period): Days => ({ from: businessDay(new Date(from)), to: businessDay(new Date(Date.parse(to) - 1)) })
+
 const YEAR_DAYS = 365
 
 /** The same time of day, a number of days before or after. */
@@ -98,7 +107,7 @@ function daysOf(period: HomePeriod, today: string, custom: { from: string; to: s
 export const keyOf = ({ period = 'today', from, to }: Asked) => (period === 'custom' ? `${from} ${to}` : period)
 
 /** The whole days of a period that were summed up, and what remains of it: one period before them and one after. */
-export function partsOf({ from, to }: Period, lastRolled: string | null): { days: { from: string; to: string } | null; rest: Period[] } {
+export function partsOf({ from, to }: Period, lastRolled: string | null): { days: Days | null; rest: Period[] } {
   const firstWhole = dayBegins(businessDay(new Date(from))) === from ? businessDay(new Date(from)) : businessDay(new Date(from), 1)
   const lastWhole = businessDay(new Date(to), -1)
   const last = lastRolled === null || lastRolled < lastWhole ? lastRolled : lastWhole
@@ -108,11 +117,6 @@ export function partsOf({ from, to }: Period, lastRolled: string | null): { days
     { from: dayBegins(last, 1), to },
   ]
   return { days: { from: firstWhole, to: last }, rest: rest.filter((part) => part.from < part.to) }
-}
-
-interface Days {
-  from: string
-  to: string
 }
 
 /** Whole months with the days to add to them and those to take away: the fewest rows that sum up the days. */

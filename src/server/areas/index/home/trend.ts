@@ -3,12 +3,12 @@ import { grainOf, type EarlierPoint, type TrendGrain, type TrendPoint } from '#c
 import type { home as contract } from '#contract/index/home.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { lastRolledDay } from '#server/areas/trade/roll-up.ts'
-import { businessDay, dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
+import { dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { briefly } from './brief.ts'
 import { timeSums } from './parts.ts'
-import { keyOf, monthsAfter, periodOf, type Compared, type Period } from './spans.ts'
+import { daysIn, keyOf, monthsAfter, periodOf, type Compared, type Days } from './spans.ts'
 
 interface Point extends Record<string, unknown> {
   key: string
@@ -31,21 +31,13 @@ export function trend(ctx: Ctx, asked: ParsedOf<typeof contract.trend> = {}): Pr
   })
 }
 
-interface Days {
-  first: string
-  last: string
-}
 type Spans = Readonly<Record<Name, Days>>
 
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
 
 /** The days of the periods. Earlier ones are shown to the end of their last day. */
 function wholeDays({ now, before, year }: Compared): Spans {
-  const of = ({ from, to }: Period): Days => ({
-    first: businessDay(new Date(from)),
-    last: businessDay(new Date(Date.parse(to) - 1)),
-  })
-  return { now: of(now), before: of(before), year: of(year) }
+  return { now: daysIn(now), before: daysIn(before), year: daysIn(year) }
 }
 
 async function sumsOf(ctx: Ctx, spans: Spans, grain: TrendGrain): Promise<Sums> {
@@ -53,8 +45,8 @@ async function sumsOf(ctx: Ctx, spans: Spans, grain: TrendGrain): Promise<Sums> 
   const names = ['now', 'before', 'year'] as const
   const until = ctx.now.toISOString()
   const parts = names.map((name) => {
-    const end = dayBegins(spans[name].last, 1)
-    const period = { from: dayBegins(spans[name].first), to: end < until ? end : until }
+    const end = dayBegins(spans[name].to, 1)
+    const period = { from: dayBegins(spans[name].from), to: end < until ? end : until }
     return sql`select ${sql.raw(`'${name}'`)}::text as name, key, orders, amount from (${timeSums(ctx, period, last, grain === 'hour' ? 'hour' : 'day')}) as sums`
   })
   const { rows } = await ctx.db.execute<Point & { name: Name }>(sql.join(parts, sql` union all `))
@@ -68,21 +60,21 @@ const valueOf = (sums: ReadonlyMap<string, Point>, key: string) => ({
 })
 
 function hours(ctx: Ctx, { now }: Spans, sums: Sums): TrendPoint[] {
-  const begun = Math.floor((ctx.now.getTime() - Date.parse(dayBegins(now.first))) / HOUR_MS)
+  const begun = Math.floor((ctx.now.getTime() - Date.parse(dayBegins(now.from))) / HOUR_MS)
   return Array.from({ length: 24 }, (_, i) => {
     const key = String(i).padStart(2, '0')
     const value = i > begun ? { amount: null, orders: null } : valueOf(sums.now, key)
     const earlier = (name: Name) => ({ key, ...valueOf(sums[name], key) })
-    return { key, from: now.first, to: now.first, ...value, before: earlier('before'), year: earlier('year') }
+    return { key, from: now.from, to: now.from, ...value, before: earlier('before'), year: earlier('year') }
   })
 }
 
 function days({ now, ...earlier }: Spans, sums: Sums): TrendPoint[] {
-  return Array.from({ length: daysBetween(now.first, now.last) + 1 }, (_, i) => {
-    const key = daysAfter(now.first, i)
+  return Array.from({ length: daysBetween(now.from, now.to) + 1 }, (_, i) => {
+    const key = daysAfter(now.from, i)
     const point = (name: 'before' | 'year'): EarlierPoint => {
-      const day = daysAfter(earlier[name].first, i)
-      return day > earlier[name].last ? null : { key: day, ...valueOf(sums[name], day) }
+      const day = daysAfter(earlier[name].from, i)
+      return day > earlier[name].to ? null : { key: day, ...valueOf(sums[name], day) }
     }
     return { key, from: key, to: key, ...valueOf(sums.now, key), before: point('before'), year: point('year') }
   })
@@ -90,20 +82,20 @@ function days({ now, ...earlier }: Spans, sums: Sums): TrendPoint[] {
 
 /** The calendar months of the period. Earlier days count with the same month, or with the day at the same distance. */
 function months({ now, ...earlier }: Spans, sums: Sums): TrendPoint[] {
-  const first = `${now.first.slice(0, 7)}-01`
+  const first = `${now.from.slice(0, 7)}-01`
   const list: TrendPoint[] = []
-  for (let month = first; month <= now.last; month = monthsAfter(month, 1)) {
+  for (let month = first; month <= now.to; month = monthsAfter(month, 1)) {
     const end = daysAfter(monthsAfter(month, 1), -1)
-    const days = { from: month > now.first ? month : now.first, to: end < now.last ? end : now.last }
+    const days = { from: month > now.from ? month : now.from, to: end < now.to ? end : now.to }
     const point = (name: 'before' | 'year'): EarlierPoint => {
       const span = earlier[name]
-      const isSameDate = span.first.slice(8) === now.first.slice(8)
-      const shift = daysBetween(now.first, span.first)
-      const back = monthsBetween(now.first, span.first)
-      const from = isSameDate ? (month > now.first ? monthsAfter(month, back) : span.first) : daysAfter(days.from, shift)
+      const isSameDate = span.from.slice(8) === now.from.slice(8)
+      const shift = daysBetween(now.from, span.from)
+      const back = monthsBetween(now.from, span.from)
+      const from = isSameDate ? (month > now.from ? monthsAfter(month, back) : span.from) : daysAfter(days.from, shift)
       const to = isSameDate ? daysAfter(monthsAfter(`${monthsAfter(month, back).slice(0, 7)}-01`, 1), -1) : daysAfter(days.to, shift)
-      const until = to < span.last ? to : span.last
-      return from > span.last ? null : { key: isSameDate ? from.slice(0, 7) : from, ...summed(sums[name], from, until) }
+      const until = to < span.to ? to : span.to
+      return from > span.to ? null : { key: isSameDate ? from.slice(0, 7) : from, ...summed(sums[name], from, until) }
     }
     list.push({ key: month.slice(0, 7), ...days, ...summed(sums.now, days.from, days.to), before: point('before'), year: point('year') })
   }

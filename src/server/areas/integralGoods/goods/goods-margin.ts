@@ -14,11 +14,11 @@ type Item = Pick<GoodsRow, 'id' | 'kind' | 'sku_id' | 'template_id' | 'amount' |
 export const saleWaits = saleReview(eq(integralGoods.state, 'off'), integralGoods.review_by)
 
 interface Valued extends Sold {
-  /** What one exchange gives away, less the cash: goods at the store price. */
+  /** The value that one exchange gives away, less the cash: goods at the store price. */
   loss: number
 }
 
-/** What customers give for an item, points by their worth, and what it costs. Coupons and balance cost their amount. */
+/** The price and the cost of an item, with points by their worth. Coupons and balance cost their amount. */
 async function valued(ctx: Ctx, rows: readonly Item[]): Promise<Map<number, Valued>> {
   const per_yuan = await settingOf(ctx, 'integral.per_yuan')
   const goods = await ctx.db

@@ -10,7 +10,7 @@ import { saleWaits } from './goods-margin.ts'
 import { items } from '../shared/rows.ts'
 import { integralGoods } from '../shared/tables.ts'
 import { goodsOff, isSkuOff } from '#server/areas/goods/shared/open-uses.ts'
-import type { RewardUse } from '#server/areas/people/reward-uses.ts'
+import { couponUse } from '#server/areas/people/reward-uses.ts'
 
 const { state, exchanged, stock } = integralGoods
 const { isOver, isBefore } = periodAt(integralGoods)
@@ -42,24 +42,20 @@ export const itemsOff = goodsOff(
 )
 
 /** The items on offer that give a coupon. */
-export const pointsReward: RewardUse = {
-  kind: 'integralGoods',
-  find: async ({ db, now }, reward, id) =>
-    reward !== 'coupon'
-      ? []
-      : db
-          .select({ id: integralGoods.id, title: integralGoods.title })
-          .from(integralGoods)
-          .where(
-            and(
-              eq(integralGoods.template_id, id),
-              eq(state, 'on'),
-              isNull(integralGoods.deleted_at),
-              sql`${exchanged} < ${stock} and not ${isOver(sql`${now.toISOString()}::timestamptz`)}`,
-            ),
-          )
-          .orderBy(integralGoods.id),
-}
+export const pointsReward = couponUse('integralGoods', ({ db, now }, id) =>
+  db
+    .select({ id: integralGoods.id, title: integralGoods.title })
+    .from(integralGoods)
+    .where(
+      and(
+        eq(integralGoods.template_id, id),
+        eq(state, 'on'),
+        isNull(integralGoods.deleted_at),
+        sql`${exchanged} < ${stock} and not ${isOver(sql`${now.toISOString()}::timestamptz`)}`,
+      ),
+    )
+    .orderBy(integralGoods.id),
+)
 
 /** The first image, else that of the goods. */
 export const imageOf = sql<string | null>`coalesce(${integralGoods.images} ->> 0, ${sku.main_image}, ${spu.main_image})`

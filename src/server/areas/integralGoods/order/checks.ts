@@ -1,4 +1,4 @@
-import { entriesCheck } from '#server/areas/activity/shared/figures.ts'
+import { entriesChecks } from '#server/areas/activity/shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 /** The rules about the points shop (domain §13 item 7). Bounds of one row are constraints of its table. */
@@ -89,15 +89,10 @@ export const exchangeChecks: readonly Check[] = [
           having sum(case type when 'cost' then amount else -amount end) <> 0
       ) f using (goods_id) where e.cost is distinct from f.cost`,
   },
-  ...(['join', 'order'] as const).map((type) =>
-    entriesCheck({
-      ...{
-        kind: 'integralGoods',
-        type,
-        label: ['参与与成交等于已支付的兑换', 'Participations and sales of an item are its paid exchanges'],
-      },
-      documents: `select goods_id as activity_id, exchange_no as biz_no, ${type === 'join' ? '0' : 'paid_amount'} as amount
+  ...entriesChecks({
+    kind: 'integralGoods',
+    label: ['参与与成交等于已支付的兑换', 'Participations and sales of an item are its paid exchanges'],
+    documents: `select goods_id as activity_id, exchange_no as biz_no, paid_amount as amount
         from integral_order where paid_at is not null`,
-    }),
-  ),
+  }),
 ]

@@ -5,7 +5,7 @@ import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
-import { byReview } from '#server/areas/activity/shared/review.ts'
+import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { defineGoodsUse, isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
 import { lottery, lotteryPrize, lotteryUser } from '../shared/tables.ts'
 import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
@@ -66,7 +66,7 @@ export const source: ListSource<typeof lotteryRow> = {
     from: { where: (place) => gte(lottery.end_at, place), bind: (day: string) => dayBegins(day) },
     to: { where: (place) => lt(lottery.start_at, place), bind: (day: string) => dayBegins(day, 1) },
     phase: byPhase(lottery),
-    review: byReview(lottery),
+    review: draftReview(lottery).filter,
     state: equals(lottery.state),
   },
   sorts: { sort: lottery.sort, created_at: lottery.created_at, start_at: lottery.start_at },

@@ -4,7 +4,7 @@ import { phaseOf } from '#contract/activity/flow.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { lottery as contract, lotteryFlow, type LotteryEdit, type LotteryQuery } from '#contract/lottery/lottery.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
-import { reviewTodo } from '#server/areas/activity/shared/review.ts'
+import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { rewardOptions, rewardWorths } from '#server/areas/people/rewards.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -38,7 +38,7 @@ export const entity = defineEntity({
   references: { sku_id: titled(sku) },
   checks: lotteryChecks,
   todos: [
-    reviewTodo(lottery, { page: 'lottery/lottery/index', access: contract.publish.access }),
+    draftReview(lottery).todo({ page: 'lottery/lottery/index', access: contract.publish.access }),
     lotteriesOff.todo(contract, 'lottery/lottery/index', ['含下架奖品的抽奖', 'Lotteries with prizes off sale']),
   ],
   jobs: { 'lottery-finish': { at: '* * * * *', latestOnly: true, act: life.finish } },

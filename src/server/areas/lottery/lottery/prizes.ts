@@ -84,7 +84,7 @@ export async function prizesWorth(ctx: Ctx, prizes: readonly PrizeValues[]) {
     })
 }
 
-/** What all prizes are worth. */
+/** The worth of all prizes. */
 async function sumWorth(ctx: Ctx, prizes: readonly PrizeValues[]): Promise<number> {
   return (await prizesWorth(ctx, prizes)).reduce((sum, { stock, worth }) => sum + stock * worth, 0)
 }

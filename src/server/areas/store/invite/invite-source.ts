@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { invite as contract, inviteColumns, type InviteState } from '#contract/store/invite.ts'
+import { couponUse } from '#server/areas/people/reward-uses.ts'
 import { invitesSeen } from '#server/areas/people/scope.ts'
 import { salesman, storeInvite } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
@@ -67,3 +68,20 @@ export const source: ListSource<typeof inviteColumns> = {
   },
   sorts: { created_at: storeInvite.created_at, expire_at: storeInvite.expire_at },
 }
+
+/** The open invitations that give a coupon to new stores. */
+export const inviteReward = couponUse('invite', ({ db, now }, id) =>
+  db
+    .select({ id: storeInvite.id, title: storeInvite.title })
+    .from(storeInvite)
+    .where(
+      and(
+        sql`${storeInvite.coupon_ids} @> ${JSON.stringify([id])}::jsonb`,
+        eq(storeInvite.status, 1),
+        gt(storeInvite.expire_at, now.toISOString()),
+        lt(storeInvite.success_count, storeInvite.max_uses),
+        isNull(storeInvite.deleted_at),
+      ),
+    )
+    .orderBy(storeInvite.id),
+)

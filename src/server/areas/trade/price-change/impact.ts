@@ -5,6 +5,7 @@ import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { skuCost } from '#contract/goods/sku.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { openUses } from '#server/areas/goods/shared/goods-uses.ts'
+import { isUnderFloor } from '#server/areas/goods/shared/sale-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { PriceMove, Prices } from '#server/areas/goods/shared/price-review.ts'
 import { outcomeOf } from '#server/areas/goods/sku/sku-bulk-change.ts'
@@ -23,7 +24,6 @@ const REPLAYED_DAYS = 90
 const MOST = 100_000
 const AT_A_TIME = 20_000
 const TOP = 10
-const WHOLE = 10_000
 
 /** The change as the bulk task takes it. */
 export function bulkOf(change: Change, reason?: string): SkuBulk {
@@ -67,7 +67,7 @@ export async function newUnderFloor(ctx: Ctx, made: readonly Prices[]): Promise<
 
 /** The lowest price that a buyer can get without an activity. */
 function lowest({ price_store, price_trade, price_cost, tiers }: Prices) {
-  return { price_trade: Math.min(price_store, price_trade, ...tiers.map(({ price }) => price)), price_cost }
+  return { price: Math.min(price_store, price_trade, ...tiers.map(({ price }) => price)), cost: price_cost }
 }
 
 /** The offer of an activity for an SKU: the price of each level in fen, null for its normal price, and the pieces, null without a limit. */
@@ -96,7 +96,7 @@ export async function offersImpact(ctx: Ctx, offers: readonly Offered[]): Promis
     if (store !== null && lower.store) prices.push({ sku_id: id, level: 'store', old: price_store, next: store, most: pieces })
     if (trade !== null && lower.trade) prices.push({ sku_id: id, level: 'trade', old: price_trade, next: trade, most: pieces })
     const lowest = Math.min(...[store, trade].filter((price) => price !== null))
-    if ((lower.store || lower.trade) && isUnderFloor({ price_trade: lowest, price_cost }, floor)) underFloor += 1
+    if ((lower.store || lower.trade) && isUnderFloor({ price: lowest, cost: price_cost }, floor)) underFloor += 1
   }
   return effectsOf(ctx, { prices, underFloor })
 }
@@ -167,7 +167,9 @@ async function changedPrices(ctx: Ctx, change: Change, floor: number): Promise<{
       const old = row[change.field]
       if (refusal || old === next) continue
       found.prices.push({ sku_id: row.id, level: levels[change.field], old: old ?? 0, next, most: null })
-      if (isUnderFloor({ ...row, [change.field]: next }, floor)) found.underFloor += 1
+      const changed = { ...row, [change.field]: next }
+      // the trade price is the lower one: its margin decides
+      if (isUnderFloor({ price: changed.price_trade, cost: changed.price_cost }, floor)) found.underFloor += 1
     }
     if (found.prices.length > MOST) throw refuse(tooMany, { values: { n: MOST } })
     last = block.at(-1)?.id ?? 0
@@ -177,11 +179,6 @@ async function changedPrices(ctx: Ctx, change: Change, floor: number): Promise<{
 }
 
 const tooMany: Label = ['一次最多修改{n}条，请缩小筛选范围', 'At most {n} rows at a time. Narrow the filters']
-
-/** The trade price is the lower one: its margin decides. `floor` is the least margin in basis points of the price. */
-function isUnderFloor({ price_trade, price_cost }: { price_trade: number; price_cost: number | null }, floor: number): boolean {
-  return price_cost !== null && (price_trade - price_cost) * WHOLE < price_trade * floor
-}
 
 interface Replayed extends Record<string, unknown> {
   carts: number

@@ -107,15 +107,13 @@ export async function rows(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.
     sql`(select min((tier ->> 'price')::int8) from jsonb_array_elements(r.${sql.identifier(side)} -> 'tiers') as tier)`
   const valueOf = (side: 'before' | 'after') =>
     sql`case when f.name = 'tiers' then ${lowest(side)} else nullif(r.${sql.identifier(side)} ->> f.name, 'null')::int8 end`
-  const of = sql`
-    ${listedPrice} as r join unnest(${sql.param([...shown])}::text[]) with ordinality as f (name, place) on r.after ? f.name
-    where r.change_id = ${id}`
+  const listed = sql`${listedPrice} as r join unnest(${sql.param([...shown])}::text[]) with ordinality as f (name, place) on r.after ? f.name`
   const { page_no, page_size } = place
   const { rows } = await ctx.db.execute<Listed>(sql`
     select r.sku_id::float8 as sku_id, f.name as field, ${valueOf('before')}::float8 as old, ${valueOf('after')}::float8 as next, k.code, k.title
-    from (select r.*, f.name, f.place from ${of} order by r.sku_id, f.place limit ${page_size} offset ${(page_no - 1) * page_size}) as r
-    cross join lateral (select r.name, r.place) as f join ${sku} as k on k.id = r.sku_id order by r.sku_id, f.place`)
-  const counted = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${of}`)
+    from ${listed} join ${sku} as k on k.id = r.sku_id where r.change_id = ${id}
+    order by r.sku_id, f.place limit ${page_size} offset ${(page_no - 1) * page_size}`)
+  const counted = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${listed} where r.change_id = ${id}`)
   return pageOf(rows, counted.rows[0]?.n ?? 0)
 }
 

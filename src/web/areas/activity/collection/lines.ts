@@ -16,7 +16,7 @@ export interface GoodsDraft {
   sku_stock: number | null
   on_sale?: 0 | 1
   price_cost?: number | null
-  /** As it was saved. */
+  /** The state as it was saved. */
   is_under_floor?: boolean
 }
 

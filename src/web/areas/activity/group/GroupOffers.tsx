@@ -55,7 +55,7 @@ interface OfferRow {
   main_image: string | null
   price_store: number | null
   sku_stock: number | null
-  /** As it was saved. */
+  /** The state as it was saved. */
   is_under_floor?: boolean
   on_sale?: 0 | 1
 }

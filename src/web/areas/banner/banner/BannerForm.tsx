@@ -79,7 +79,7 @@ function PictureFields() {
   )
 }
 
-/** Says why customers cannot open the target of the link. */
+/** Gives the reason why customers cannot open the link's target. */
 function DeadLink() {
   const t = useTexts(bannerTexts)
   const say = useLabel()

@@ -12,7 +12,7 @@ import { editorTexts } from './texts.ts'
 import type { Editor } from './use-editor.ts'
 import styles from './editor.module.css'
 
-/** What both persons have changed: mine is shown in the editor, theirs is stored, until one of them is chosen. */
+/** The disputed changes of both persons: the editor shows the own one, the server has the other, until the person chooses. */
 export function Clashes({ editor: { clashes, content, decide } }: { editor: Editor }) {
   const t = useTexts(editorTexts)
   if (clashes.length === 0) return null

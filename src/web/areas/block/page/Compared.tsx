@@ -63,7 +63,7 @@ export function useContent(id: number, version: number, enabled = true) {
   return { data, error, refetch }
 }
 
-/** What changed between two versions, with both values of every property. */
+/** The differences between two versions, with both values of every property. */
 export function Compared({ id, older, newer }: { id: number; older: number; newer: number }) {
   const t = useTexts(comparedTexts)
   const one = useContent(id, older)

@@ -4,7 +4,6 @@ import { faultsOf } from '#contract/block/faults.ts'
 import { page, pageFields, type PageDetail } from '#contract/block/page.ts'
 import type { BlockType } from '#contract/block/words.ts'
 import { sayAll } from '#contract/kit/label.ts'
-import { call } from '#web/base/api/client.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { usePermission } from '#web/base/session/can.ts'
@@ -170,14 +169,7 @@ export function PageEditor({ row }: { row: PageDetail }) {
             </section>
           ))}
         </div>
-        <VersionsDrawer
-          id={versions}
-          onClose={() => setVersions(null)}
-          onRolledBack={async () => {
-            // unsaved input is merged with the content of the rollback
-            editor.receive(await call(page.detail, { id: row.id }))
-          }}
-        />
+        <VersionsDrawer id={versions} onClose={() => setVersions(null)} />
         <ScheduleDialog row={scheduled} onClose={() => setScheduled(null)} />
       </div>
     </ReadOnly>

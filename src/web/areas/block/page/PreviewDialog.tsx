@@ -16,7 +16,7 @@ interface PreviewDialogProps {
   /** The page whose draft, or one of whose versions, is shown; null while the dialog is closed. */
   row: (Pick<Page, 'id' | 'title'> & { version?: number }) | null
   onClose: () => void
-  /** What can be done with a version. */
+  /** The buttons for a version. */
   footer?: ReactNode
 }
 

@@ -62,30 +62,21 @@ interface VersionsDrawerProps {
   /** The page whose versions are shown, null while the drawer is closed. */
   id: number | null
   onClose: () => void
-  /** Called after a rollback, which changes the page and perhaps its draft. */
-  onRolledBack?: () => Promise<void>
 }
 
-/** The kept versions of a page: what each changed, and the way back to it. */
-export function VersionsDrawer({ id, onClose, onRolledBack }: VersionsDrawerProps) {
+/** The kept versions of a page with their changes, and the way back to each. */
+export function VersionsDrawer({ id, onClose }: VersionsDrawerProps) {
   const { shown, opening } = useOpening(id)
-  return shown === null ? null : (
-    <OpenVersions key={opening} id={shown} open={id !== null} onClose={onClose} {...(onRolledBack && { onRolledBack })} />
-  )
+  return shown === null ? null : <OpenVersions key={opening} id={shown} open={id !== null} onClose={onClose} />
 }
 
-function OpenVersions({ id, open, onClose, onRolledBack }: Omit<VersionsDrawerProps, 'id'> & { id: number; open: boolean }) {
+function OpenVersions({ id, open, onClose }: Omit<VersionsDrawerProps, 'id'> & { id: number; open: boolean }) {
   const t = useTexts(versionTexts)
   const { data: row } = useCall(page.detail, { id }, { enabled: open, quiet: true })
   const { data, error, refetch } = useCall(page.versions, { id }, { enabled: open, staleTime: 0, quiet: true })
   const [compared, setCompared] = useState<number | null>(null)
   const [previewed, setPreviewed] = useState<number | null>(null)
-  const roll = useAction(page.rollback, {
-    onSuccess: () => {
-      setPreviewed(null)
-      void onRolledBack?.()
-    },
-  })
+  const roll = useAction(page.rollback, { onSuccess: () => setPreviewed(null) })
   async function ask(n: number) {
     if (await confirm({ title: t('ask', { n }), body: t('ask_body', { n }), confirmText: t('roll') })) roll.mutate({ id, version: n })
   }
@@ -167,7 +158,7 @@ function Head({
   )
 }
 
-/** The differences of any two versions, or of the draft; at first what the draft would change. */
+/** The differences of any two versions, or of a version and the draft; the first choice is the newest version and the draft. */
 function AnyTwo({ id, list }: { id: number; list: readonly PageVersion[] }) {
   const t = useTexts(versionTexts)
   const [older, setOlder] = useState(list[0]?.version ?? DRAFT)

@@ -3,7 +3,7 @@ import { changed, historyOf, type Content, type History } from './history.ts'
 import { keyOf, mergeContent, sameContent, taken, valueIn, withTheirs, type Clash } from './merge-page.ts'
 import { settingsOf } from './properties.ts'
 
-// The state of an editor: what is there, what the server has, and what only a person can decide.
+// The state of an editor: its content, the server's content, and the open decisions.
 
 /** A clash with the person who has made the other change. */
 export interface OpenClash extends Clash {
@@ -12,12 +12,12 @@ export interface OpenClash extends Clash {
 
 export interface Doc {
   history: History
-  /** What the server has at `version`. */
+  /** The content that the server has at `version`. */
   base: Content
   version: number
   /** The present content that is stored as far as it is not disputed; null if it was never stored. */
   clean: Content | null
-  /** What was sent without an answer yet: the server may have it. */
+  /** The content that was sent and has no answer yet: the server may have it. */
   sent: Content | null
   clashes: readonly OpenClash[]
 }
@@ -30,7 +30,7 @@ export interface Stored {
   by: string | null
 }
 
-/** What came in from another person: blocks, and settings of the page. */
+/** The changes of another person: blocks, and settings of the page. */
 export interface Incoming {
   by: string | null
   blocks: readonly Difference['block'][]
@@ -43,10 +43,10 @@ export function docOf({ version, content }: Omit<Stored, 'by'>): Doc {
 
 export const isDirty = ({ history, clean }: Doc): boolean => history.present !== clean
 
-/** What a save sends: everything but what waits for a decision. */
+/** The content that a save sends: everything except the open clashes. */
 export const sendable = ({ history, clashes }: Doc): Content => withTheirs(history.present, clashes)
 
-/** After an answer: what was sent is stored. `present` is the content of the editor when it was sent. */
+/** After an answer, the sent content is stored. `present` is the content of the editor when it was sent. */
 export function stored(doc: Doc, present: Content, version: number): Doc {
   const base = doc.sent ?? doc.base
   return { ...doc, base, version, clean: present, sent: null }
@@ -101,7 +101,7 @@ export function decided(doc: Doc, key: string, side: 'mine' | 'theirs'): Doc {
   return { ...next, clean: sameContent(sendable(next), doc.base) ? content : null }
 }
 
-/** What a browser keeps of unsaved work: the changes, what they are based on, and the open clashes. */
+/** The unsaved work that a browser keeps: the changes, what they are based on, and the open clashes. */
 export interface Kept {
   /** The time of the last change, in milliseconds. */
   at: number

@@ -82,7 +82,7 @@ export const prefetch = (query?: Query) => prefetchList(page.list, query)
 
 const open = (id: number) => navigate(withQuery('/content/block/edit', { id: String(id) }))
 
-const rowOpen: RowAction<Page> = { key: 'edit', label: ['编辑', 'Edit'], access: page.edit, run: ({ id }) => open(id) }
+const rowOpen: RowAction<Page> = { key: 'edit', label: ['编辑', 'Edit'], access: page.edit, opensForm: true, run: ({ id }) => open(id) }
 const rowPublish: RowAction<Page> = rowTransition(page, 'publish', { run: (row) => void publishPage(row) })
 const rowDefault: RowAction<Page> = rowTransition(page, 'default', {
   reason: ({ is_default }) => (is_default === 1 ? (['已是默认页面', 'Already the default page'] as const) : undefined),

@@ -159,7 +159,7 @@ test('[A30] no interleaving of two persons overwrites anything in silence', () =
       // a save while the clashes wait leaves everything that is disputed as the other person has it
       const saved = valuesIn(withTheirs(content, clashes).draft)
       for (const key of disputed) if (other.has(key)) expect(saved.get(key)).toBe(other.get(key))
-      // who changed nothing gets the other change whole
+      // a person without changes gets the other change whole
       expect(sameContent(mergeContent(start, start, theirs).content, theirs)).toBe(true)
       expect(sameContent(mergeContent(start, mine, start).content, mine)).toBe(true)
     }),

@@ -1,13 +1,13 @@
 import type { Block } from '#contract/block/blocks.ts'
-import { blockProps } from '#contract/block/props.ts'
 import { merge, same } from '#web/kit/form/merge.ts'
+import { safeParse } from 'zod/mini'
 import { keptInOrder } from './differences.ts'
 import type { Content } from './history.ts'
-import { propertiesOf, settingsOf, withProperties } from './properties.ts'
+import { fieldAt, propertiesOf, settingsOf, withProperties } from './properties.ts'
 
 // The merge of two changes of one draft: block by block, property by property. A pure function of three contents.
 
-/** What both persons have changed to different values, so that only a person can decide. */
+/** A property, place or block that both persons have changed differently, so that only a person can decide. */
 export interface Clash {
   /** The block, null for the page. */
   uid: string | null
@@ -38,7 +38,7 @@ export function mergeContent(base: Content, mine: Content, theirs: Content): Mer
 /** Names a clash among those of a page. */
 export const keyOf = ({ uid, name }: Pick<Clash, 'uid' | 'name'>): string => `${uid ?? ''} ${name}`
 
-/** The content that can be saved while the clashes wait: what is disputed stays as the other person has it. */
+/** The content that can be saved while the clashes wait: disputed parts stay as the other person has them. */
 export function withTheirs(content: Content, clashes: readonly Clash[]): Content {
   return clashes.reduce((result, clash) => taken(result, clash, 'theirs'), content)
 }
@@ -69,7 +69,7 @@ export function sameContent(one: Content, other: Content): boolean {
   return alike(settingsOf(one), settingsOf(other)) && alike(one.draft, other.draft)
 }
 
-// these belong together: one of them with the other person's partner could be nonsense
+// these properties belong together: one of them with the other person's partner could be nonsense
 const couples: Readonly<Record<string, readonly string[]>> = {
   'visible.start_at': ['visible.start_at', 'visible.end_at'],
   'props.source': ['props.source', 'props.ref_id'],
@@ -113,13 +113,10 @@ function mergeValue(block: Block | null, name: string, { base, mine, theirs }: P
   return disputed.length === 0 && fits(block, name, values[name]) ? { value: values[name] } : undefined
 }
 
-const MOST_AREAS = 50
-
 /** A merged list can be longer than the property takes. */
 function fits({ type }: Block, name: string, value: unknown): boolean {
-  if (name === 'visible.areas') return (value as unknown[]).length <= MOST_AREAS
-  const field = (blockProps[type].shape as Readonly<Record<string, { safeParse: (value: unknown) => { success: boolean } }>>)[name.slice(6)]
-  return field?.safeParse(value).success ?? false
+  const field = fieldAt(type, name)
+  return field !== undefined && safeParse(field, value).success
 }
 
 /** Equality for the reader; the server trims texts and drops empty ones of a list. */

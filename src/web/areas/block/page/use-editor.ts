@@ -5,6 +5,7 @@ import type { Collision } from '#contract/kit/collision.ts'
 import { dataOf, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import { useSession } from '#web/base/session/store.ts'
+import { collisionIn } from '#web/kit/form/collision-store.ts'
 import { decided, docOf, isDirty, received, sendable, stored, type Doc, type Incoming, type Stored } from './draft-doc.ts'
 import { changed, redone, undone, type Content } from './history.ts'
 import { useKeptWork } from './kept-work.ts'
@@ -121,7 +122,6 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
     kept,
     change,
     saveNow,
-    receive: (current: PageDetail) => receive(storedOf(current), current.updated_by_name !== ownName),
     decide: (key: string, side: 'mine' | 'theirs') => put(decided(latest.current, key, side)),
     hasClashes: () => latest.current.clashes.length > 0,
     versionOf: () => latest.current.version,
@@ -140,11 +140,6 @@ function placeOf(before: Content, after: Content): string {
   if (block) return block.uid
   const names = ['title', 'kind', 'share_title', 'share_image', 'bg_color'] as const
   return names.find((name) => before[name] !== after[name]) ?? 'draft'
-}
-
-function collisionIn({ data }: RequestError): Collision | undefined {
-  // the server validates its answers against the contract
-  return typeof data === 'object' && data !== null && 'current' in data ? (data as Collision) : undefined
 }
 
 /** The person of the last change. */

@@ -34,7 +34,7 @@ function Open({ handed: { item, entity }, isOpen, onClose, onDone }: Omit<HandOv
   const t = useTexts(deskTexts)
   const owner = useSession(deskOf)
   const { kind, id, title } = item
-  // those of the moment at which the dialog opens
+  // the drafts at the moment at which the dialog opens
   const [drafts] = useState(() => (entity ? changedDrafts(owner, entity, id) : []))
   const going = drafts.filter(({ input }) => input.length <= MOST_DRAFT).slice(0, MOST_DRAFTS)
   return (

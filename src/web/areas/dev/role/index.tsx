@@ -56,7 +56,7 @@ export default function RoleListPage() {
             reason: whyNotChanged,
             run: ({ id }) => navigate(`/dev/role/edit?id=${id}`),
           },
-          { key: 'copy', label: ['复制', 'Copy'], access: role.copy, run: setCopied },
+          { key: 'copy', label: ['复制', 'Copy'], access: role.copy, opensForm: true, run: setCopied },
           { key: 'members', label: ['成员', 'Members'], run: setShown },
           rowDelete<Role>(role, { reason: (row) => whyNotChanged(row) ?? whyNotDeleted(row) }),
         ]}

@@ -64,7 +64,7 @@ interface ProductProps {
   isOtherLater: boolean
 }
 
-/** The product, and what is not told by old and new values: another name, or that it is there at one moment only. */
+/** The product with facts that old and new values do not tell: another name, or that it is there at one moment only. */
 function Product({ row: { title, code, other }, cell, language, isOtherLater }: ProductProps) {
   const name = other && (other.title === title ? (other.code === code ? undefined : other.code) : other.title)
   return (
@@ -130,7 +130,7 @@ function PastBar({ as_of, other }: PastBarProps) {
           {t('only_one')}
         </Button>
       ) : (
-        // of this minute: a link to it shows the same later
+        // the moment is this minute, so that a link to it shows the same later
         <Button variant="link" onClick={() => setQuery({ as_of_other: daysAgo(0) }, { replace: true })}>
           {t('beside')}
         </Button>

@@ -20,6 +20,7 @@ export const spuActions: RowAction<Row>[] = [
     key: 'edit',
     label: ['编辑', 'Edit'],
     access: spu.edit,
+    opensForm: true,
     prefetchPart: ({ id }) => void prefetchCall(spu.detail, { id }),
     run: ({ id }) => editSpu(id),
   },

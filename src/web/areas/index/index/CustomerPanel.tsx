@@ -34,7 +34,7 @@ const customerTexts = texts({
   },
 })
 
-/** Stores that fall asleep, and what becomes of new ones. */
+/** Stores that fall asleep, and the first orders of new ones. */
 export function CustomerPanel() {
   const t = useTexts(customerTexts)
   const say = useLabel()
@@ -88,11 +88,8 @@ export function CustomerPanel() {
                   ? []
                   : steps.map((step) => ({
                       key: step,
-                      title: (
-                        <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setStep(step)}>
-                          {say(funnelSteps[step])}
-                        </button>
-                      ),
+                      title: say(funnelSteps[step]),
+                      onOpen: () => setStep(step),
                       value: funnel[step],
                       shown: formatNumber(funnel[step]),
                     }))

@@ -31,14 +31,14 @@ export function shortOf({ kind, stock, drawn, qty, sku_stock }: PrizeDraft): num
   return need > sku_stock ? need : null
 }
 
-/** What prizes are worth: points for one yuan, and what one coupon or envelope costs on average, by its id. */
+/** The worths of prizes: points for one yuan, and what one coupon or envelope costs on average, by its id. */
 export interface Worths {
   per_yuan: number
   coupons: readonly { id: number; worth: number | null }[]
   envelopes: readonly { id: number; worth: number | null }[]
 }
 
-/** What one prize costs in fen; null if that is not known. */
+/** The cost of one prize in fen; null if it is not known. */
 function costOf(prize: PrizeDraft, { per_yuan: perYuan, coupons, envelopes }: Worths): number | null {
   const { kind, points, amount, qty, coupon_id, envelope_id, unit_price, unit_cost } = prize
   if (kind === 'coupon') return coupons.find(({ id }) => id === coupon_id)?.worth ?? null

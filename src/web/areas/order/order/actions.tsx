@@ -71,7 +71,7 @@ export function useOrderActions(): OrderActions {
       { ...print('pick'), run: ({ id }) => printOrders([id], 'pick') },
       { ...print('delivery'), run: ({ id }) => printOrders([id], 'delivery') },
       {
-        ...{ key: 'copy', label: ['复制下单', 'Reorder'], access: order.create },
+        ...{ key: 'copy', label: ['复制下单', 'Reorder'], access: order.create, opensForm: true },
         reason: ({ store_id }) => (store_id === null ? ['该订单没有门店', 'The order has no store'] : undefined),
         run: ({ id }) => copyOrder(id),
       },

@@ -39,7 +39,7 @@ export function useUserActions(): UserActions {
   const one = (row: User): Asked => ({ ids: [row.id], titleOf: () => row.nick, onEnd: () => undefined })
   return {
     actions: [
-      { key: 'edit', label: ['编辑', 'Edit'], access: user.edit, run: setEdited },
+      { key: 'edit', label: ['编辑', 'Edit'], access: user.edit, opensForm: true, run: setEdited },
       {
         key: 'balance',
         label: ['调整余额', 'Adjust balance'],
