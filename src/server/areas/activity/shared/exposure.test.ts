@@ -8,7 +8,7 @@ import { pointsMaker } from '#test/server/points-world.ts'
 import { settingMaker } from '#test/server/shop.ts'
 
 const world = await couponWorld()
-const { server, call, token, clock, skus } = world
+const { server, call, token, clock, skus, paid } = world
 const { coupon, redEnvelope } = contract.activity
 const { lottery } = contract.lottery
 const free = contract.freeOrder.activity
@@ -83,11 +83,10 @@ describe('[I5] [S26] an activity with a budget', () => {
 
   test('a coupon replays the paid orders of 90 days; without a total every customer counts', async () => {
     const [sku_id = 0, other = 0] = await skus(2, { price_store: 10_000, price_trade: 9000, stock: 1000 })
-    const store = await world.buyer()
-    const { paid } = world as unknown as { paid: (order: object) => Promise<unknown> }
-    await paid({ store_id: store.id, lines: [{ sku_id, qty: 3 }] })
+    const { store_id } = await world.buyer()
+    await paid({ store_id, lines: [{ sku_id, qty: 3 }] })
     await paid({
-      store_id: store.id,
+      store_id,
       lines: [
         { sku_id, qty: 1 },
         { sku_id: other, qty: 9 },
