@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { homePeriods, type HomePeriod } from '#contract/index/figures.ts'
 import { customers } from '#server/areas/index/home/customers.ts'
 import { finance } from '#server/areas/index/home/finance.ts'
 import { loyalty } from '#server/areas/index/home/loyalty.ts'
@@ -215,7 +216,7 @@ async function cases(pool: Pool): Promise<Case[]> {
         `select count(*), sum(paid_amount) from sales_order o where paid_at >= '${dayBegins(businessDay(new Date(LATE)))}' and paid_at < '${new Date(LATE).toISOString()}' and ${scope}`,
     },
     ...(['month', 'last_month'] as const).map((period): Case => ({
-      ...{ name: `home, figures of ${period.replace('_', ' ')}`, path: '', act: (ctx) => overview(ctx, { period }), limit: LIMITS.home },
+      ...{ name: `home, figures of ${words(period)}`, path: '', act: (ctx) => overview(ctx, { period }), limit: LIMITS.home },
       bare: (scope) =>
         `select sum(orders), sum(amount) from sales_day o where day >= date_trunc('month', now()) - interval '13 months' and ${scope}`,
     })),
@@ -226,15 +227,19 @@ async function cases(pool: Pool): Promise<Case[]> {
     },
     ...(
       [
-        ['stock', stock, 'select count(*) from sku where deleted_at is null and stock = 0'],
+        ['stock', (ctx) => stock(ctx, { period: 'days30' }), 'select count(*) from sku where deleted_at is null and stock = 0'],
         [
           'customers',
-          customers,
+          (ctx) => customers(ctx, { period: 'days30' }),
           "select count(*) from store where deleted_at is null and coalesce(last_order_at, created_at) < now() - interval '60 days'",
         ],
         ['finance', finance, "select sum(amount) from commission where state = 'frozen'"],
-        ['marketing', marketing, "select sum(cost) from activity_day where day >= now() - interval '30 days'"],
-      ] as const
+        [
+          'marketing',
+          (ctx) => marketing(ctx, { period: 'days30' }),
+          "select sum(cost) from activity_day where day >= now() - interval '30 days'",
+        ],
+      ] satisfies [string, NonNullable<Case['act']>, string][]
     ).map(([name, act, bare]): Case => ({ name: `home, ${name}`, path: '', act, limit: LIMITS.home, bare: () => bare })),
     ...(['today', 'days30', 'months12'] as const).map((period): Case => ({
       ...{ name: `home, trend of ${words(period)}`, path: '', act: (ctx) => trend(ctx, { period }), limit: LIMITS.home },
@@ -266,8 +271,8 @@ async function cases(pool: Pool): Promise<Case[]> {
   ]
 }
 
-/** `30 days`, `12 months`, `quarter`. */
-const words = (period: string) => period.replace(/^(days|months)(\d+)$/, '$2 $1')
+/** `30 days`, `12 months`, `this quarter`. */
+const words = (period: HomePeriod) => homePeriods[period][1].toLowerCase()
 
 async function measured(
   app: FastifyInstance,
