@@ -12,15 +12,26 @@ export async function inTurn(
   ours: () => Promise<unknown>,
   reference: () => Promise<unknown>,
 ): Promise<{ ours: Spread; reference: Spread }> {
-  const times: { ours: number[]; reference: number[] } = { ours: [], reference: [] }
-  for (let round = -2; round < rounds; round++) {
-    const a = await timed(ours)
-    const b = await timed(reference)
+  const times = await inRounds(2, rounds, [ours, reference], timed)
+  return { ours: spread(times[0]), reference: spread(times[1]) }
+}
+
+/** What each round found of the first and of the second act, in turn, without the warm-up rounds. */
+async function inRounds<Found>(
+  warmUp: number,
+  rounds: number,
+  [first, second]: readonly [() => Promise<unknown>, () => Promise<unknown>],
+  measure: (act: () => Promise<unknown>) => Promise<Found>,
+): Promise<[Found[], Found[]]> {
+  const found: [Found[], Found[]] = [[], []]
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const one = await measure(first)
+    const other = await measure(second)
     if (round < 0) continue
-    times.ours.push(a)
-    times.reference.push(b)
+    found[0].push(one)
+    found[1].push(other)
   }
-  return { ours: spread(times.ours), reference: spread(times.reference) }
+  return found
 }
 
 export function spread(values: readonly number[]): Spread {
@@ -49,21 +60,17 @@ export async function ratesInTurn(
   ours: () => Promise<unknown>,
   bare: () => Promise<unknown>,
 ): Promise<{ ours: Rate; bare: Rate }> {
-  const sums = { ours: { seconds: 0, times: [] as number[] }, bare: { seconds: 0, times: [] as number[] } }
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [name, act] of [
-      ['ours', ours],
-      ['bare', bare],
-    ] as const) {
-      const began = performance.now()
-      const times = await Promise.all(Array.from({ length: WRITERS }, () => oneByOne(Math.ceil(count / WRITERS), act)))
-      if (round < 0) continue
-      sums[name].seconds += (performance.now() - began) / 1000
-      sums[name].times.push(...times.flat())
-    }
-  }
-  const rate = ({ seconds, times }: { seconds: number; times: number[] }) => ({ perSecond: times.length / seconds, times: spread(times) })
-  return { ours: rate(sums.ours), bare: rate(sums.bare) }
+  const found = await inRounds(1, ROUNDS, [ours, bare], async (act) => {
+    const began = performance.now()
+    const times = await Promise.all(Array.from({ length: WRITERS }, () => oneByOne(Math.ceil(count / WRITERS), act)))
+    return { seconds: (performance.now() - began) / 1000, times: times.flat() }
+  })
+  return { ours: rate(found[0]), bare: rate(found[1]) }
+}
+
+function rate(rounds: readonly { seconds: number; times: number[] }[]): Rate {
+  const times = rounds.flatMap((round) => round.times)
+  return { perSecond: times.length / rounds.reduce((sum, { seconds }) => sum + seconds, 0), times: spread(times) }
 }
 
 async function oneByOne(count: number, act: () => Promise<unknown>): Promise<number[]> {
@@ -80,17 +87,8 @@ export async function timesAtRate(
   ours: () => Promise<unknown>,
   bare: () => Promise<unknown>,
 ): Promise<{ ours: Spread; bare: Spread }> {
-  const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [name, act] of [
-      ['ours', ours],
-      ['bare', bare],
-    ] as const) {
-      const taken = await arrivals(perSecond, act)
-      if (round >= 0) times[name].push(...taken)
-    }
-  }
-  return { ours: spread(times.ours), bare: spread(times.bare) }
+  const times = await inRounds(1, ROUNDS, [ours, bare], (act) => arrivals(perSecond, act))
+  return { ours: spread(times[0].flat()), bare: spread(times[1].flat()) }
 }
 
 /** Milliseconds of each call from the moment at which it was due, so that a delayed start counts as well. */
