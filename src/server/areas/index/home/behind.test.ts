@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { couponRecord } from '#contract/activity/coupon-record.ts'
 import { commission } from '#contract/finance/commission.ts'
 import { payment } from '#contract/finance/payment.ts'
@@ -12,27 +11,10 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { order } from '#contract/order/order.ts'
 import { store } from '#contract/store/store.ts'
 import { user } from '#contract/user/user.ts'
-import { loadDemo } from '#server/seed/demo/load.ts'
-import { loadPeople } from '#server/seed/people/load.ts'
-import { loadTrade } from '#server/seed/trade/load.ts'
-import { startServer } from '#test/server/harness.ts'
+import { demoWorld } from '#test/server/demo-world.ts'
 
-const now = new Date('2026-11-23T06:30:00Z')
-const server = await startServer({ clock: () => now })
-const { pool } = server.database
-const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
-
-beforeAll(async () => {
-  const client = await pool.connect()
-  await client.query('begin')
-  await loadPeople(client, { stores: 400, pictures, now })
-  await client.query('commit')
-  await loadDemo(pool, { skus: 1500, putImage: async () => '/p.webp', log: () => undefined })
-  await client.query('begin')
-  await loadTrade(client, { orders: 1500, now, secretKey: randomBytes(32) })
-  await client.query('commit')
-  client.release()
-}, 120_000)
+const { server, clock, pool } = await demoWorld()
+const now = clock.now()
 
 let token = ''
 const call = async <Data>(endpoint: Endpoint, input: object): Promise<Data> => {

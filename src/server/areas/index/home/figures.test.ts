@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agent } from '#contract/agent/agent.ts'
 import { salesman } from '#contract/agent/salesman.ts'
 import { home } from '#contract/index/home.ts'
@@ -11,31 +10,11 @@ import { rollUpChecks, rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { loadDemo } from '#server/seed/demo/load.ts'
-import { loadPeople } from '#server/seed/people/load.ts'
-import { loadTrade } from '#server/seed/trade/load.ts'
-import { startServer } from '#test/server/harness.ts'
+import { AGENT, demoWorld, tree } from '#test/server/demo-world.ts'
 import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
 
-let now = new Date('2026-11-23T06:30:00Z')
-const server = await startServer({ clock: () => now })
-const { db, pool } = server.database
-const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
-const AGENT = 1
+const { server, clock, db, pool, one } = await demoWorld()
 
-beforeAll(async () => {
-  const client = await pool.connect()
-  await client.query('begin')
-  await loadPeople(client, { stores: 400, pictures, now })
-  await client.query('commit')
-  await loadDemo(pool, { skus: 1500, putImage: async () => '/p.webp', log: () => undefined })
-  await client.query('begin')
-  await loadTrade(client, { orders: 1500, now, secretKey: randomBytes(32) })
-  await client.query('commit')
-  client.release()
-}, 120_000)
-
-const one = async (query: string) => (await pool.query<Record<string, string>>(query)).rows[0]
 const perms = ['order:order:list', 'store:store:list', 'user:user:list']
 
 /** Sums straight from the rows, without roll-ups. */
@@ -70,11 +49,11 @@ describe('the figures of the home page', () => {
 
   test('[A38] equal the rows of their periods, with the period before and the same one of the year before', async () => {
     const token = await server.login()
-    const today = businessDay(now)
-    const at = now.toISOString()
+    const today = businessDay(clock.now())
+    const at = clock.now().toISOString()
     const day = await overviewOf(token, {})
     expect(day.now).toMatchObject(await direct(dayBegins(today), at))
-    expect(day.before).toMatchObject(await direct(dayBegins(today, -1), new Date(now.getTime() - 86_400_000).toISOString()))
+    expect(day.before).toMatchObject(await direct(dayBegins(today, -1), new Date(clock.now().getTime() - 86_400_000).toISOString()))
     expect((await overviewOf(token, { period: 'yesterday' })).now).toMatchObject(await direct(dayBegins(today, -1), dayBegins(today)))
     const month = await overviewOf(token, { period: 'month' })
     expect(month.now).toMatchObject(await direct(dayBegins('2026-11-01'), at))
@@ -89,7 +68,6 @@ describe('the figures of the home page', () => {
   })
 
   test('[A38] of a week, the last month and days of the own choice equal their rows, in every data scope', async () => {
-    const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
     const logins = [
       ['admin', 'true'],
       [{ perms, scope: 'agent_tree', agent_id: AGENT }, tree],
@@ -109,7 +87,7 @@ describe('the figures of the home page', () => {
       for (const [input, from, to] of asked) {
         const data = await overviewOf(token, input)
         expect([data.from, data.to]).toEqual([from, to])
-        const end = to === businessDay(now) ? now.toISOString() : dayBegins(to, 1)
+        const end = to === businessDay(clock.now()) ? clock.now().toISOString() : dayBegins(to, 1)
         expect(data.now).toMatchObject(await direct(dayBegins(from), end, scope))
         const { data: loyal } = await server.call(home.loyalty, input, { token })
         expect(loyal.now).toEqual(await loyalIn(dayBegins(from), end, scope))
@@ -135,17 +113,18 @@ describe('the figures of the home page', () => {
   })
 
   test('[I13] [A38] are those of the own tree for an agent and of the own customers for customer service, without cost', async () => {
-    const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
     const asAgent = await server.login({ perms: [...perms, 'goods:sku:cost'], scope: 'agent_tree', agent_id: AGENT })
-    const month = await direct(dayBegins('2026-11-01'), now.toISOString(), tree)
+    const month = await direct(dayBegins('2026-11-01'), clock.now().toISOString(), tree)
     expect(month).not.toMatchObject({ orders: 0 })
     expect((await overviewOf(asAgent, { period: 'month' })).now).toMatchObject({ ...month, profit: null, profit_base: null })
     const asService = await server.login({ perms, scope: 'cs_self', cs_id: 1 })
     const own = await overviewOf(asService, { period: 'month' })
-    expect(own.now).toMatchObject(await direct(dayBegins('2026-11-01'), now.toISOString(), 'cs_id = 1'))
+    expect(own.now).toMatchObject(await direct(dayBegins('2026-11-01'), clock.now().toISOString(), 'cs_id = 1'))
     const { data: days } = await server.call(home.trend, { period: 'days30' }, { token: asAgent })
     const sum = days.list.reduce((total, { amount }) => total + (amount ?? 0), 0)
-    expect({ amount: sum }).toMatchObject({ amount: (await direct(dayBegins('2026-10-25'), now.toISOString(), tree))['amount' as never] })
+    expect({ amount: sum }).toMatchObject({
+      amount: (await direct(dayBegins('2026-10-25'), clock.now().toISOString(), tree))['amount' as never],
+    })
   })
 
   test('[S16] [A38] are hidden without their permissions', async () => {
@@ -170,7 +149,7 @@ describe('the figures of the home page', () => {
     expect(hours.list).toHaveLength(24)
     expect(hours.list[14]).toMatchObject({ key: '14', amount: expect.any(Number) })
     expect(hours.list[15]).toMatchObject({ key: '15', amount: null, orders: null, before: { amount: expect.any(Number) } })
-    const today = await direct(dayBegins('2026-11-23'), now.toISOString())
+    const today = await direct(dayBegins('2026-11-23'), clock.now().toISOString())
     expect(hours.list.reduce((sum, { orders }) => sum + (orders ?? 0), 0)).toBe(today['orders' as never])
     const yesterday = await direct(dayBegins('2026-11-22'), dayBegins('2026-11-23'))
     expect(hours.list.reduce((sum, { before }) => sum + (before?.orders ?? 0), 0)).toBe(yesterday['orders' as never])
@@ -190,7 +169,7 @@ describe('the figures of the home page', () => {
     expect(months.grain).toBe('month')
     expect(months.list).toHaveLength(12)
     expect(months.list.at(-1)).toMatchObject({ key: '2026-11', from: '2026-11-01', to: '2026-11-23', before: { key: '2025-11' } })
-    expect(months.list.at(-1)?.amount).toBe((await direct(dayBegins('2026-11-01'), now.toISOString()))['amount' as never])
+    expect(months.list.at(-1)?.amount).toBe((await direct(dayBegins('2026-11-01'), clock.now().toISOString()))['amount' as never])
     const { list: last } = await trendOf({ period: 'last_month' })
     expect(last).toHaveLength(31)
     // September has no 31st day
@@ -211,13 +190,13 @@ describe('the figures of the home page', () => {
     const amountNow = async () => (await server.call(home.overview, {}, { token })).data.now.amount ?? 0
     const before = await amountNow()
     const [unpaid] = await db.select({ id: order.id }).from(order).where(eq(order.state, 'pending_pay')).limit(1)
-    const paid_at = new Date(now.getTime() - 1000).toISOString()
+    const paid_at = new Date(clock.now().getTime() - 1000).toISOString()
     await db
       .update(order)
       .set({ paid_amount: sql`${order.pay_amount}`, paid_at })
       .where(eq(order.id, unpaid?.id ?? 0))
     expect(await amountNow()).toBe(before)
-    now = new Date(now.getTime() + 61_000)
+    clock.advance(61_000)
     expect(await amountNow()).toBeGreaterThan(before)
     await db
       .update(order)
@@ -284,18 +263,17 @@ describe('the sales of agents and salesmen', () => {
         .set({ paid_amount: sql`${order.paid_amount} + ${amount}` })
         .where(eq(order.id, paid?.id ?? 0))
     await more(100_000_000)
-    await Promise.all([sumMonthSales(db, now), sumMonthSales(db, now)])
+    await Promise.all([sumMonthSales(db, clock.now()), sumMonthSales(db, clock.now())])
     const first = (await read()).map(([row]) => row?.id)
     expect(first).toEqual([paid?.store_id, paid?.agent_id, paid?.salesman_id])
     await more(-100_000_000)
     await sumMonthSales(db, new Date('2026-12-01T00:00:00Z'))
     for (const list of await read()) expect(list.every(({ month_amount }) => month_amount === 0)).toBe(true)
-    await sumMonthSales(db, now)
+    await sumMonthSales(db, clock.now())
     expect((await read())[0]).toEqual(stores)
   })
 
   test('[I13] [A14] the tiles sum up what the caller sees; sales of a foreign agent are not readable', async () => {
-    const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
     const as = await server.login({ perms: ['agent:agent:list', 'agent:salesman:list'], scope: 'agent_tree', agent_id: AGENT })
     const { data } = await server.call(agent.stat, {}, { token: as })
     const waiting = await one(
@@ -325,7 +303,6 @@ describe('the roll-ups', () => {
       return row?.['paid'] ? Math.round((Number(row['back']) * 10_000) / Number(row['paid'])) : null
     }
     const seen = ['order:aftersale:list']
-    const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
     expect(await one('select max(day)::text as last from sales_done')).toEqual({ last: '2026-11-22' })
     expect(await rate('true')).toBeGreaterThan(0)
     expect(await of('admin')).toBe(await rate('true'))
@@ -338,10 +315,10 @@ describe('the roll-ups', () => {
     const state = () =>
       one('select count(*)::int as days, sum(amount)::float8 as amount, (select max(day)::text from sales_done) as last from sales_day')
     const first = await state()
-    await rollUpSales(db, now)
+    await rollUpSales(db, clock.now())
     expect(await state()).toEqual(first)
     expect(first).toMatchObject({ last: '2026-11-22' })
-    await Promise.all([1, 2, 3].map(() => rollUpSales(db, new Date(now.getTime() + 86_400_000))))
+    await Promise.all([1, 2, 3].map(() => rollUpSales(db, new Date(clock.now().getTime() + 86_400_000))))
     expect(await state()).toMatchObject({ last: '2026-11-23' })
     expect((await runChecks(pool, rollUpChecks)).violations).toEqual([])
   })
@@ -358,7 +335,7 @@ describe('the roll-ups', () => {
     await db.execute(
       sql`truncate sales_day, sales_done, sales_store, sales_store_day, sales_salesman, sales_goods, sales_goods_day, sales_part, sales_part_day`,
     )
-    await rollUpSales(db, now)
+    await rollUpSales(db, clock.now())
     expect((await runChecks(pool, rollUpChecks)).violations).toEqual([])
   })
 })

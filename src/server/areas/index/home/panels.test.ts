@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { home } from '#contract/index/home.ts'
 import { homePanels, type HomePanel } from '#contract/index/shown.ts'
 import { contract } from '#contract/index.ts'
@@ -10,39 +9,15 @@ import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { readFile } from '#server/platform/tasks/files.ts'
 import { task as taskTable } from '#server/platform/tasks/tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { loadDemo } from '#server/seed/demo/load.ts'
-import { loadPeople } from '#server/seed/people/load.ts'
-import { loadTrade } from '#server/seed/trade/load.ts'
-import { startServer } from '#test/server/harness.ts'
+import { AGENT, demoWorld, tree } from '#test/server/demo-world.ts'
 import { work } from '#test/server/work.ts'
 import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 
-let now = new Date('2026-11-23T06:30:00Z')
-const server = await startServer({ clock: () => now })
-const { db, pool } = server.database
-const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
-const AGENT = 1
-const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
-
-beforeAll(async () => {
-  const client = await pool.connect()
-  await client.query('begin')
-  await loadPeople(client, { stores: 400, pictures, now })
-  await client.query('commit')
-  await loadDemo(pool, { skus: 1500, putImage: async () => '/p.webp', log: () => undefined })
-  await client.query('begin')
-  await loadTrade(client, { orders: 1500, now, secretKey: randomBytes(32) })
-  await client.query('commit')
-  client.release()
-}, 120_000)
-
-async function one<Row = Record<string, number>>(query: string): Promise<Row> {
-  return (await pool.query(query)).rows[0] as Row
-}
+const { server, clock, db, pool, one } = await demoWorld()
 
 /** Another minute, so that no answer is the kept one. */
-const later = () => void (now = new Date(now.getTime() + 61_000))
+const later = () => clock.advance(61_000)
 
 describe('the health of the stock', () => {
   const asked = async (login: Parameters<typeof server.login>[0]) =>
@@ -73,7 +48,7 @@ describe('the health of the stock', () => {
     expect(values).toEqual(values.toSorted((a, b) => b - a))
     const shipping =
       await one(`select count(*)::int as shipped, sum(floor(extract(epoch from ship_at - paid_at) / 60))::float8 as ship_minutes
-      from sales_order where ship_at >= '${dayBegins('2026-10-25')}' and ship_at < '${now.toISOString()}' and paid_at is not null`)
+      from sales_order where ship_at >= '${dayBegins('2026-10-25')}' and ship_at < '${clock.now().toISOString()}' and paid_at is not null`)
     expect(data).toMatchObject(shipping)
     expect(shipping['shipped']).toBeGreaterThan(0)
   })
@@ -95,7 +70,7 @@ describe('the health of the stock', () => {
     const asAgent = await asked({ perms: ['goods:sku:list', 'goods:sku:cost', 'order:order:list'], scope: 'agent_tree', agent_id: AGENT })
     expect(asAgent).toMatchObject({ value: null, in_stock: null, unsold: null, sold: null, unsold_list: null })
     const own = await one(`select count(*)::int as shipped from sales_order
-      where ship_at >= '${dayBegins('2026-10-25')}' and ship_at < '${now.toISOString()}' and paid_at is not null and ${tree}`)
+      where ship_at >= '${dayBegins('2026-10-25')}' and ship_at < '${clock.now().toISOString()}' and paid_at is not null and ${tree}`)
     expect(asAgent).toMatchObject(own)
   })
 
@@ -111,15 +86,15 @@ describe('the health of the stock', () => {
     const { id, stock = 0, stock_lock } = sku
     await pool.query(`update sku set stock = 0, price_cost = price_cost + 100 where id = ${id}`)
     await pool.query(`insert into sku_stock_log (sku_id, type, delta, stock_after, lock_after, reason, created_at)
-      values (${id}, 'count', ${-stock}, 0, ${stock_lock}, '盘点', '${now.toISOString()}')`)
+      values (${id}, 'count', ${-stock}, 0, ${stock_lock}, '盘点', '${clock.now().toISOString()}')`)
     await pool.query(`insert into sku_price_log (sku_id, field, old_price, new_price, reason, created_at)
-      values (${id}, 'price_cost', ${sku['price_cost']}, ${(sku['price_cost'] ?? 0) + 100}, '调价', '${now.toISOString()}')`)
-    await Promise.all([1, 2, 3].map(() => rollUpStock(db, now)))
+      values (${id}, 'price_cost', ${sku['price_cost']}, ${(sku['price_cost'] ?? 0) + 100}, '调价', '${clock.now().toISOString()}')`)
+    await Promise.all([1, 2, 3].map(() => rollUpStock(db, clock.now())))
     expect(await state()).toEqual(first)
     expect((await runChecks(pool, stockRollUpChecks)).violations).toEqual([])
     await pool.query('update stock_day set in_stock = in_stock + 1, offered = offered + 1')
     expect((await runChecks(pool, stockRollUpChecks)).violations).toMatchObject([{ check: 'stock.day', count: 1 }])
-    await rollUpStock(db, new Date(now.getTime() + 86_400_000))
+    await rollUpStock(db, new Date(clock.now().getTime() + 86_400_000))
     expect(await state()).toMatchObject({ day: '2026-11-23' })
     expect((await runChecks(pool, stockRollUpChecks)).violations).toEqual([])
   })
@@ -135,7 +110,7 @@ describe('the health of customers', () => {
     ] as const
     for (const [login, scope, invites] of logins) {
       const { data } = await server.call(home.customers, { period: 'days90' }, { token: await server.login(login) })
-      const idle = `coalesce(last_order_at, created_at) < '${new Date(now.getTime() - 60 * 86_400_000).toISOString()}' and deleted_at is null and ${scope}`
+      const idle = `coalesce(last_order_at, created_at) < '${new Date(clock.now().getTime() - 60 * 86_400_000).toISOString()}' and deleted_at is null and ${scope}`
       const { dormant, ...fresh } = await one(`select count(*) filter (where ${idle})::int as dormant,
         count(*) filter (where created_at >= '${dayBegins('2026-08-26')}' and deleted_at is null and ${scope})::int as new_stores,
         count(*) filter (where created_at >= '${dayBegins('2026-08-26')}' and order_count > 0 and deleted_at is null and ${scope})::int as new_ordered from store`)
@@ -204,7 +179,7 @@ describe('what campaigns cost', () => {
       `select id, lottery_id, record_no, user_id from lottery_record where kind = 'integral' limit 1`,
     )
     await pool.query(`insert into activity_entry (kind, activity_id, type, user_id, amount, biz_no, created_at)
-      values ('lottery', ${draw.lottery_id}, 'cost', ${draw.user_id}, 777, '${draw.record_no}', '${now.toISOString()}')
+      values ('lottery', ${draw.lottery_id}, 'cost', ${draw.user_id}, 777, '${draw.record_no}', '${clock.now().toISOString()}')
       on conflict (kind, activity_id, type, biz_no) do update set amount = activity_entry.amount + 777, created_at = excluded.created_at`)
     later()
     const counted = await costs()
@@ -273,7 +248,7 @@ describe('the state of the system', () => {
   test('[A38] counts what has failed, and names the jobs with their last run', async () => {
     const { data: before } = await server.call(home.system, {}, { token: await server.login() })
     await pool.query(
-      `insert into sms_record (phone, event, content, state, channel, created_at) values ('13800138000', 'test', 'x', 'failed', 'console', '${now.toISOString()}')`,
+      `insert into sms_record (phone, event, content, state, channel, created_at) values ('13800138000', 'test', 'x', 'failed', 'console', '${clock.now().toISOString()}')`,
     )
     await pool.query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('roll-up-sales', now(), '2026-11-23T06:07:00Z')
       on conflict (identifier) do update set last_execution = excluded.last_execution`)

@@ -1,31 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { home } from '#contract/index/home.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
-import { loadDemo } from '#server/seed/demo/load.ts'
-import { loadPeople } from '#server/seed/people/load.ts'
-import { loadTrade } from '#server/seed/trade/load.ts'
-import { startServer } from '#test/server/harness.ts'
+import { AGENT, demoWorld, tree } from '#test/server/demo-world.ts'
 
-const now = new Date('2026-11-23T06:30:00Z')
-const server = await startServer({ clock: () => now })
-const { pool } = server.database
-const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
-const AGENT = 1
+const { server, clock, pool, one } = await demoWorld()
+const now = clock.now()
 
-beforeAll(async () => {
-  const client = await pool.connect()
-  await client.query('begin')
-  await loadPeople(client, { stores: 400, pictures, now })
-  await client.query('commit')
-  await loadDemo(pool, { skus: 1500, putImage: async () => '/p.webp', log: () => undefined })
-  await client.query('begin')
-  await loadTrade(client, { orders: 1500, now, secretKey: randomBytes(32) })
-  await client.query('commit')
-  client.release()
-}, 120_000)
-
-const one = async (query: string) => (await pool.query<Record<string, string>>(query)).rows[0]
 const perms = ['order:order:list', 'store:store:list', 'user:user:list']
 
 /** The largest parts, straight from the rows. */
@@ -47,7 +27,6 @@ async function places(key: string, value: string, [from, to]: readonly [string, 
 }
 
 describe('the parts and ranks of sales', () => {
-  const tree = `agent_id in (select id from agent where id = ${AGENT} or parent_id = ${AGENT})`
   const at = now.toISOString()
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   /** Periods with the one before and the same one of the year before. */
