@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { expectNoFindings } from '../axe.ts'
 import { post } from '../calls.ts'
 import { colleague } from '../colleague.ts'
 import { goodsData, unique, type GoodsData } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
 import { expect, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { database, query } from '../session/database.ts'
 import { shopper } from '../shopper.ts'
 
 const WORK = [
@@ -206,14 +205,6 @@ async function watchLag(page: Page): Promise<void> {
 }
 
 const goodsOf = async (username: string, baseURL: string | undefined) => goodsData(await database.enter(username), baseURL)
-
-async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
-  const client = new pg.Client(process.env.E2E_DATABASE_URL)
-  await client.connect()
-  const { rows } = await client.query<Row>(text, values)
-  await client.end()
-  return rows
-}
 
 async function idOf(username: string): Promise<number> {
   const [row] = await query<{ id: string }>('select id from admin_user where username = $1', [username])

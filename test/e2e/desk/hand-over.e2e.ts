@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { expectNoFindings } from '../axe.ts'
 import { colleague } from '../colleague.ts'
 import { unique } from '../goods/data.ts'
 import { expect, expectToast, test, toasts, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { database, query } from '../session/database.ts'
 
 const WORK = ['store:audit:list', 'store:audit:audit', 'goods:sku:list', 'goods:sku:stock', 'user:user:list', 'user:user:phone']
 
@@ -116,12 +115,4 @@ async function handOver(page: Page, to: string, note: string): Promise<void> {
 
 function drafts(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('hexbolt-draft:')))
-}
-
-async function query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(process.env.E2E_DATABASE_URL)
-  await client.connect()
-  const { rows } = await client.query<Record<string, unknown>>(text, values)
-  await client.end()
-  return rows
 }

@@ -196,6 +196,15 @@ let hired = 0
 // one connection per worker, opened by its first test
 const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
 
+/** The rows that a statement on the running product's database answers. */
+export async function query<Row extends pg.QueryResultRow = Record<string, unknown>>(
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(statement, [...values])
+  return rows
+}
+
 async function change(statement: string, values: readonly string[]): Promise<void> {
   const { rowCount } = await pool.query(statement, [...values])
   if (rowCount !== 1) throw new Error(`${rowCount} rows instead of one: ${statement}`)

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import pg from 'pg'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
-import { database } from '../session/database.ts'
+import { database, query } from '../session/database.ts'
 import { arrive } from '../session/login.ts'
 
 /** A new account, which receives no notifications of others. */
@@ -39,9 +38,7 @@ function bell(page: Page) {
 
 /** Notifies the person, as another process of the product would. */
 export async function notifyPerson(username: string, kind: NoticeKind, params: NoticeParams, link: string | null = null): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
-  await client.connect()
-  await client.query(
+  await query(
     `WITH told AS (
        INSERT INTO notification (admin_user_id, kind, params, link, created_at)
        SELECT id, $2, $3, $4, now() FROM admin_user WHERE username = $1 RETURNING admin_user_id
@@ -49,5 +46,4 @@ export async function notifyPerson(username: string, kind: NoticeKind, params: N
      SELECT pg_notify('hexbolt_notice', admin_user_id::text) FROM told`,
     [username, kind, JSON.stringify(params), link],
   )
-  await client.end()
 }
