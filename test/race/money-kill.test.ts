@@ -23,7 +23,7 @@ import { rounds } from '#test/campaign.ts'
 import { appUrlOf, startServer } from '#test/server/harness.ts'
 import { orderMaker } from '#test/server/order-world.ts'
 import { addPaidOrder, addSalesman } from '#test/server/paid-orders.ts'
-import { onceKey, shopMaker } from '#test/server/shop.ts'
+import { editSettings, onceKey, shopMaker } from '#test/server/shop.ts'
 import { workerContextOf } from '#test/server/work.ts'
 import { startServer as startProcess, type RunningServer } from '#test/setup/server.ts'
 import { buildStale } from '../../scripts/build.ts'
@@ -239,15 +239,8 @@ async function start(): Promise<RunningServer> {
 /** The simulator as the merchant of the settings. */
 async function setUpMerchant(): Promise<void> {
   const { merchant } = simulator
-  const set = async (group: 'pay' | 'wechat', values: object) => {
-    const { version } = (await server.call(contract.config.config.list, { group }, { token: make.token })).data
-    const { code } = await server.call(contract.config.config.edit, { group, version, values, reason: '开通' } as never, {
-      token: make.token,
-    })
-    expect(code).toBe(200)
-  }
-  await set('wechat', { 'wechat.app_id': merchant.appid })
-  await set('pay', {
+  await editSettings(server, 'wechat', { 'wechat.app_id': merchant.appid })
+  await editSettings(server, 'pay', {
     ...{ 'pay.wechat.enabled': 1, 'pay.wechat.mch_id': merchant.mchid, 'pay.wechat.serial_no': merchant.serial_no },
     ...{ 'pay.wechat.private_key': merchant.private_key, 'pay.wechat.secret': merchant.apiv3_key },
     ...{ 'pay.wechat.public_key_id': merchant.public_key_id, 'pay.wechat.public_key': merchant.public_key },

@@ -12,6 +12,7 @@ import { hashToken } from '#server/identity/session/tokens.ts'
 import { testClock } from './clock.ts'
 import { openEvents, settled } from './events.ts'
 import { startServer } from './harness.ts'
+import { editSettings } from './shop.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'Correct-Horse-9'
@@ -217,12 +218,6 @@ describe('[S10] guessing', () => {
     const wait = Number(answer.headers['retry-after'] ?? 0)
     return { code: answer.statusCode, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '', wait }
   }
-  const setLogin = async (values: Record<string, number>) => {
-    const token = await login()
-    const { config } = contract.config
-    const { version } = (await call(config.list, { group: 'security' }, { token })).data
-    expect((await call(config.edit, { group: 'security', version, values }, { token })).code).toBe(200)
-  }
 
   test('one account from many addresses: at most ten guesses in an hour, and the lawful person comes in', async () => {
     const { username } = await newPerson()
@@ -245,7 +240,7 @@ describe('[S10] guessing', () => {
     { free: 3, longest: 1440 },
   ])('with $free free tries and waits of $longest min: ten in any hour, as quickly as one may', async ({ free, longest }) => {
     const { username } = await newPerson()
-    await setLogin({ 'login.max_fail': free, 'login.lock_min': longest })
+    await editSettings(server, 'security', { 'login.max_fail': free, 'login.lock_min': longest })
     const looked: number[] = []
     const waits: number[] = []
     for (let hours = 0, began = clock.now().getTime(); hours < 3; hours = (clock.now().getTime() - began) / (60 * MINUTE)) {

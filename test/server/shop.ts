@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { agentArea } from '#server/areas/people/area-tables.ts'
 import { customer, salesman, store, storeInvite } from '#server/areas/people/tables.ts'
-import { settingGroups, type SettingKey } from '#contract/config/settings.ts'
+import { settingGroups, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import { contract } from '#contract/index.ts'
 import { licenseCheckDigit } from '#contract/people/fields.ts'
 import { newInviteCode } from '#server/areas/store/invite/create.ts'
@@ -89,18 +89,26 @@ export function shopMaker(server: Server) {
   }
 }
 
-/** Changes settings by their call. */
-export function settingMaker(server: Pick<TestServer, 'call' | 'login'>) {
-  const { list, edit } = contract.config.config
+type Caller = Pick<TestServer, 'call' | 'login'>
+const { list, edit } = contract.config.config
+
+/** Changes settings of one group by their call, and fails if the call refuses them. */
+export async function editSettings(server: Caller, group: GroupCode, values: object): Promise<void> {
+  // a test may have moved the clock beyond the end of a session
+  const token = await server.login('admin')
+  const { version } = (await server.call(list, { group }, { token })).data
+  const answer = await server.call(edit, { group, version, values, reason: '测试' } as never, { token })
+  if (answer.code !== 200) throw new Error(answer.msg)
+}
+
+/** Changes single settings, which it finds in their groups. A setting that has the value stays untouched. */
+export function settingMaker(server: Caller) {
   return async (key: SettingKey, value: unknown) => {
-    // a test may have moved the clock beyond the end of a session
-    const token = await server.login('admin')
-    const [group = ''] =
-      (Object.entries(settingGroups) as [string, { settings: object }][]).find(([, { settings }]) => key in settings) ?? []
-    const { data } = await server.call(list, { group } as never, { token })
+    const [group] = (Object.entries(settingGroups) as [GroupCode, { settings: object }][]).find(([, { settings }]) => key in settings) ?? []
+    if (!group) throw new Error(`no group has the setting ${key}`)
+    const { data } = await server.call(list, { group }, { token: await server.login('admin') })
     if (data.list.find((one) => one.key === key)?.value === value) return
-    const answer = await server.call(edit, { group, version: data.version, values: { [key]: value }, reason: '测试' } as never, { token })
-    if (answer.code !== 200) throw new Error(answer.msg)
+    await editSettings(server, group, { [key]: value })
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 import { workerContextOf } from '#test/server/work.ts'
 import { periodic } from './periodic.ts'
 
@@ -29,9 +30,7 @@ async function addTask(days: number, changes: number): Promise<number> {
 const changesOf = async (id: number) => (await pool.query('select from task_change where task_id = $1', [id])).rowCount
 
 test('messages go after their days, read or not', async () => {
-  const token = await login()
-  const { version } = (await call(contract.config.config.list, { group: 'log' }, { token })).data
-  await call(contract.config.config.edit, { group: 'log', version, values: { 'log.notice_days': 60 } }, { token })
+  await editSettings(server, 'log', { 'log.notice_days': 60 })
   for (const days of [59, 61, 400]) {
     await pool.query(
       `insert into notification (admin_user_id, kind, params, created_at) values (1, 'task_done', '{}', now() - make_interval(days => $1))`,

@@ -6,6 +6,7 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { account, accountLog, transfer } from '#server/platform/ledger/tables.ts'
 import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 import { work } from '#test/server/work.ts'
 import { balanceAdjust } from './shared/tables.ts'
 
@@ -130,14 +131,9 @@ describe('[A27] the adjustment of a balance', () => {
   })
 
   test('without the second person every amount posts at once', async () => {
-    const token = await login()
-    const set = async (value: 0 | 1) => {
-      const { version } = (await call(contract.config.config.list, { group: 'finance' }, { token })).data
-      await call(contract.config.config.edit, { group: 'finance', version, values: { 'finance.dual_control': value } }, { token })
-    }
-    await set(0)
+    await editSettings(server, 'finance', { 'finance.dual_control': 0 })
     expect((await ask({ amount: 1_000_000, user_id: ids[2] })).data.state).toBe('approved')
-    await set(1)
+    await editSettings(server, 'finance', { 'finance.dual_control': 1 })
   })
 })
 

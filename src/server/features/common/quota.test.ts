@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 import type { FileStore } from '#server/platform/kernel/file-store.ts'
 import { media } from '#server/platform/storage/tables.ts'
@@ -11,10 +12,10 @@ import { image } from './upload.ts'
 const GIGABYTE = 1024 ** 3
 
 const clock = testClock()
-const { app, call, ctxFor, database, login } = await startServer({ clock: clock.now })
+const server = await startServer({ clock: clock.now })
+const { app, call, ctxFor, database, login } = server
 const { db } = database
 const { upload } = contract.common
-const { config } = contract.config
 
 let shade = 0
 const picture = () =>
@@ -24,11 +25,7 @@ const picture = () =>
 const send = (token: string, file: Uint8Array) => call(upload.image, undefined as never, { token, file })
 const quotaOf = async (token: string) => (await call(upload.quota, {}, { token })).data
 
-async function set(values: object) {
-  const token = await login()
-  const { version } = (await call(config.list, { group: 'security' }, { token })).data
-  expect((await call(config.edit, { group: 'security', version, values }, { token })).code).toBe(200)
-}
+const set = (values: object) => editSettings(server, 'security', values)
 
 beforeEach(async () => {
   await db.delete(media)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 
 const { source } = contract.common
@@ -20,7 +21,7 @@ test('[H06] the buy page and the source have addresses of their own by default, 
     'shell.copy_url': 'https://code.example/hexbolt',
     'shell.copy_password': 'another one',
   }
-  await server.call(contract.config.config.edit, { group: 'shell', version: 0, values }, { token })
+  await editSettings(server, 'shell', values)
   expect((await server.call(source.targets, {}, { token })).data.buy_url).toBe('https://shop.example/hexbolt')
   expect((await server.call(source.copy, { password: 'hexbolt-source' }, { token })).code).toBe(400)
   expect((await server.call(source.copy, { password: 'another one' }, { token })).data.url).toBe('https://code.example/hexbolt')

@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts'
 import { testClock } from '#test/server/clock.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 
@@ -16,11 +17,7 @@ const { call, database, login } = server
 const { session, ways, profile } = contract.session
 const { config } = contract.config
 
-async function set(group: GroupCode, values: object) {
-  const token = await login()
-  const { version } = (await call(config.list, { group }, { token })).data
-  expect((await call(config.edit, { group, version, values }, { token })).msg).toBe('保存成功')
-}
+const set = (group: GroupCode, values: object) => editSettings(server, group, values)
 const enter = (username: string, password: string) => call(session.login, { username, password })
 let people = 0
 const newPerson = async () => {

@@ -8,13 +8,13 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { startWorker, WORKER_CONNECTIONS } from '#server/jobs/worker.ts'
 import { queueJob } from '#server/platform/messaging/queue.ts'
 import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 import { work, workerContextOf } from '#test/server/work.ts'
 import { startTask, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 import { takeNext } from './take.ts'
 
 const server = await startServer()
-const token = await server.login()
 const { db, pool } = server.database
 const kind = { kind: 'goods.brand.export', run: async () => ({}) } as TaskKind
 
@@ -39,10 +39,6 @@ const done = (id: number | undefined) =>
     .update(task)
     .set({ state: 'done' })
     .where(eq(task.id, id ?? 0))
-const set = async (values: object) => {
-  const { version } = (await server.call(contract.config.config.list, { group: 'task' }, { token })).data
-  expect(await server.call(contract.config.config.edit, { group: 'task', version, values }, { token })).toMatchObject({ code: 200 })
-}
 
 beforeEach(async () => {
   await db.update(task).set({ state: 'done' })
@@ -71,7 +67,7 @@ describe('[V15] tasks of several persons', () => {
     const [one] = await startAs('other2', 1)
     const second = await take()
     expect(second.id).toBe(one)
-    await set({ 'task.most_running': 2 })
+    await editSettings(server, 'task', { 'task.most_running': 2 })
     const third = await take()
     expect(third.id).toBe(many[1])
     expect((await take()).id).toBeUndefined()
@@ -79,7 +75,7 @@ describe('[V15] tasks of several persons', () => {
   })
 
   test('[A31] task.most_open: one more than a person may have is refused, also when they are asked for at the same moment', async () => {
-    await set({ 'task.most_open': 4 })
+    await editSettings(server, 'task', { 'task.most_open': 4 })
     const as = await server.login({ username: 'capped', perms: ['goods:brand:*'] })
     const ask = () => server.call(contract.goods.brand.export, { format: 'csv' }, { token: as })
     const answers = await Promise.all(Array.from({ length: 8 }, ask))

@@ -3,6 +3,7 @@ import { wechatWays, type WechatLink } from '#contract/common/gproto.ts'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 import { startSimulator } from '../../../../scripts/pay-simulator/simulator.ts'
 
 const simulator = await startSimulator({ notices: 'hold' })
@@ -13,13 +14,9 @@ afterAll(() => simulator.close())
 const { call, login } = server
 const { gproto } = contract.common
 const token = await login({ perms: [] })
-const admin = await login('admin')
 const ways = Object.keys(wechatWays) as (keyof typeof wechatWays)[]
 
-async function set(values: object) {
-  const { data } = await call(contract.config.config.list, { group: 'wechat' }, { token: admin })
-  return call(contract.config.config.edit, { group: 'wechat', version: data.version, values, reason: '测试' } as never, { token: admin })
-}
+const set = (values: object) => editSettings(server, 'wechat', values)
 
 const make = (way: (typeof ways)[number], params: Record<string, string> = {}, more: object = {}) =>
   call(gproto.wechat, { func: 'order_list', params, way, ...more }, { token })

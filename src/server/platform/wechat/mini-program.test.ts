@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { startServer } from '#test/server/harness.ts'
-import { shopMaker } from '#test/server/shop.ts'
+import { editSettings, shopMaker } from '#test/server/shop.ts'
 
 // A local server speaks WeChat's protocol: every answer is 200 with `errcode`, and a success of code2session has none.
 
@@ -49,13 +48,7 @@ const { session } = shop
 let codes = 0
 const login = (code = `code-${(codes += 1)}`) => server.call(session.login, { provider: 'wechat', code })
 
-const token = await server.login('admin')
-const { data: group } = await server.call(contract.config.config.list, { group: 'wechat' }, { token })
-await server.call(
-  contract.config.config.edit,
-  { group: 'wechat', version: group.version, values: { 'wechat.app_id': APP, 'wechat.app_secret': SECRET }, reason: '开通' } as never,
-  { token },
-)
+await editSettings(server, 'wechat', { 'wechat.app_id': APP, 'wechat.app_secret': SECRET })
 
 const SESSION = '/sns/jscode2session'
 const TOKEN = '/cgi-bin/stable_token'

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 import { startSimulator } from '../../../../scripts/pay-simulator/simulator.ts'
 import type { NoticeHeaders } from './pay-provider.ts'
 import { wechatPay } from './pay.ts'
@@ -136,16 +137,10 @@ describe('[A20] WeChat Pay API v3', () => {
     const own = await startSimulator({ notices: 'hold' })
     const other = await startServer({ wechatPayEndpoint: own.address })
     const token = await other.login()
-    const set = async (group: 'pay' | 'wechat', values: object) => {
-      const { version } = (await other.call(contract.config.config.list, { group }, { token })).data
-      expect(await other.call(contract.config.config.edit, { group, version, values, reason: '开通' } as never, { token })).toMatchObject({
-        code: 200,
-      })
-    }
     expect(await wechatPay(await other.ctxFor())).toBeUndefined()
     const { merchant } = own
-    await set('wechat', { 'wechat.app_id': merchant.appid })
-    await set('pay', {
+    await editSettings(other, 'wechat', { 'wechat.app_id': merchant.appid })
+    await editSettings(other, 'pay', {
       ...{ 'pay.wechat.enabled': 1, 'pay.wechat.mch_id': merchant.mchid, 'pay.wechat.serial_no': merchant.serial_no },
       ...{ 'pay.wechat.private_key': merchant.private_key, 'pay.wechat.secret': merchant.apiv3_key },
       ...{ 'pay.wechat.public_key_id': merchant.public_key_id, 'pay.wechat.public_key': merchant.public_key },
