@@ -1,6 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { contract } from '#contract/index.ts'
-import type { InputOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
 import { couponChecks } from '#server/areas/activity/coupon/checks.ts'
 import { customerSession } from '#server/areas/people/session-tables.ts'
@@ -10,12 +8,11 @@ import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { testClock } from './clock.ts'
+import { couponMaker, type CouponForm } from './coupons.ts'
 import { startServer } from './harness.ts'
 import { orderMaker } from './order-world.ts'
 import { onceKey, shopMaker } from './shop.ts'
 import { workerContextOf } from './work.ts'
-
-type Edit = InputOf<typeof contract.activity.coupon.edit>
 
 /** A server with coupons, and customers who receive and use them. */
 export async function couponWorld(start = '2026-03-02T08:00:00.000Z') {
@@ -24,35 +21,7 @@ export async function couponWorld(start = '2026-03-02T08:00:00.000Z') {
   const made = await orderMaker(server)
   const { call, db, token } = made
   const people = shopMaker(server)
-  let count = 0
-
-  const body = (values: Partial<Edit> = {}): Edit => ({
-    ...{
-      title: `优惠券${++count}`,
-      kind: 'cash',
-      amount: 1000,
-      threshold: 5000,
-      scope: 'all',
-      issue_type: 'receive',
-      total: 100,
-      per_limit: 1,
-    },
-    ...{ start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00:00.000Z', valid_type: 'days', valid_days: 7 },
-    ...values,
-  })
-
-  const draft = async (values: Partial<Edit> = {}) => {
-    const { code, msg, data } = await call(contract.activity.coupon.edit, body(values), { token })
-    if (code !== 200) throw new Error(`a coupon to test with is refused: ${msg}`)
-    return data.id
-  }
-
-  async function running(values: Partial<Edit> = {}): Promise<number> {
-    const id = await draft(values)
-    const { code, msg } = await call(contract.activity.coupon.publish, { id }, { token })
-    if (code !== 200) throw new Error(`a coupon to test with is refused: ${msg}`)
-    return id
-  }
+  const { body, draft, running } = couponMaker(server, token, { start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00:00.000Z' })
 
   /** The owner of a new store. */
   const buyer = async (values: Parameters<typeof people.storeOf>[0] = {}) => (await people.storeOf(values)).owner
@@ -61,7 +30,7 @@ export async function couponWorld(start = '2026-03-02T08:00:00.000Z') {
   const receive = (by: Pick<Buyer, 'token'>, id: number) => call(shop.coupon.receive, { id }, { token: by.token, ...onceKey() })
 
   /** A coupon of a customer. */
-  async function received(by: Pick<Buyer, 'token'>, values: Partial<Edit> = {}): Promise<number> {
+  async function received(by: Pick<Buyer, 'token'>, values: Partial<CouponForm> = {}): Promise<number> {
     const { code, msg, data } = await receive(by, await running(values))
     if (code !== 200) throw new Error(`a coupon to test with is refused: ${msg}`)
     return data.id

@@ -18,6 +18,7 @@ import { aftersaleOrders } from './aftersale-orders.ts'
 import { callsOf, operationsOf, resolver } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
 import { freeForm } from './free-orders.ts'
+import { couponMaker } from './coupons.ts'
 import { envelopeMaker } from './envelopes.ts'
 import { lotteryMaker, prizesOf } from './lotteries.ts'
 import { bannerMaker } from './banners.ts'
@@ -189,13 +190,7 @@ async function groupOf(sku_id: number): Promise<number> {
 
 /** A coupon that customers claim. */
 async function couponOf(): Promise<number> {
-  const token = await login('admin')
-  const times = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z', valid_type: 'days' as const, valid_days: 300 }
-  const form = { title: '满减券', kind: 'cash' as const, amount: 100, scope: 'all' as const, issue_type: 'receive' as const, ...times }
-  const saved = await call(contract.activity.coupon.edit, { ...form, total: -1, per_limit: 1 }, { token })
-  const { code, msg } = await call(contract.activity.coupon.publish, { id: saved.data.id }, { token })
-  if (code !== 200) throw new Error(`a coupon to test with is refused: ${msg}`)
-  return saved.data.id
+  return couponMaker(server, await login('admin')).running({ amount: 100, total: -1, valid_days: 300 })
 }
 
 /** Applies for the refund of one piece of a line; returns the id of the after-sale. */

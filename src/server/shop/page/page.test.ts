@@ -6,6 +6,7 @@ import { goodsPackage, scene, sceneSpu } from '#server/areas/goods/shared/offer-
 import { brand, sku } from '#server/areas/goods/shared/tables.ts'
 import { bannerMaker } from '#test/server/banners.ts'
 import { testClock } from '#test/server/clock.ts'
+import { couponMaker } from '#test/server/coupons.ts'
 import { startServer } from '#test/server/harness.ts'
 import { offerMaker } from '#test/server/offers.ts'
 import { blockOf, pageMaker } from '#test/server/pages.ts'
@@ -131,22 +132,15 @@ describe('[A30] pages in the shop', () => {
     const [one, two] = [await make.sku({ spu_id, stock: 9 }), await make.sku({ spu_id, stock: 9 })]
     const { collection, coupon } = contract.activity
     const during = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
-    const save = async (endpoint: typeof collection.edit | typeof coupon.edit, input: object) => {
-      const { code, msg, data } = await call(endpoint as typeof collection.edit, input as never, { token: admin })
-      if (code !== 200) throw new Error(msg)
-      return data.id
-    }
-    const themed = await save(collection.edit, {
-      ...{ title: '页面合集', price_rule: 'none', audience: 'all', sections: [{ title: '一' }, { title: '二' }], ...during },
-      goods: [
-        { sku_id: two, section: 0 },
-        { sku_id: one, section: 1 },
-      ],
-    })
-    const ticket = await save(coupon.edit, {
-      ...{ title: '页面优惠券', kind: 'cash', amount: 500, threshold: 5000, scope: 'all', issue_type: 'receive', total: 10, per_limit: 1 },
-      ...{ ...during, valid_type: 'days', valid_days: 7 },
-    })
+    const sections = [{ title: '一' }, { title: '二' }]
+    const goods = [two, one].map((sku_id, section) => ({ sku_id, section }))
+    const saved = await call(
+      collection.edit,
+      { title: '页面合集', price_rule: 'none', audience: 'all', sections, goods, ...during },
+      { token: admin },
+    )
+    const themed = saved.data.id
+    const ticket = await couponMaker(server, admin).draft()
     const id = await published({
       draft: [
         blockOf('goods', { source: 'collection', ref_id: themed }),

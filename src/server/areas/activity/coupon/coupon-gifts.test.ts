@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { InputOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
+import { couponMaker } from '#test/server/coupons.ts'
 import { envelopeMaker } from '#test/server/envelopes.ts'
 import { freeMaker } from '#test/server/free-orders.ts'
 import { lotteryMaker, prizesOf } from '#test/server/lotteries.ts'
@@ -26,33 +26,13 @@ const lotteries = lotteryMaker(server, token)
 const points = pointsMaker(server, token)
 const free = freeMaker(world)
 const { coupon } = contract.activity
-type Edit = InputOf<typeof coupon.edit>
 const at = (days: number) => new Date(Date.parse(START) + days * DAY_MS).toISOString()
-let count = 0
+const { body, running } = couponMaker(server, token, { start_at: at(-1), end_at: at(60) })
 
 beforeEach(() => {
   clock.set(START)
 })
 
-const fields = (values: Partial<Edit>): Edit => ({
-  ...{
-    title: `赠券${++count}`,
-    kind: 'cash',
-    amount: 1000,
-    threshold: 5000,
-    scope: 'all',
-    issue_type: 'receive',
-    total: 100,
-    per_limit: 1,
-  },
-  ...{ start_at: at(-1), end_at: at(60), valid_type: 'days', valid_days: 7, ...values },
-})
-async function running(values: Partial<Edit> = {}): Promise<number> {
-  const { data, msg } = await call(coupon.edit, fields(values), { token })
-  const published = await call(coupon.publish, { id: data.id }, { token })
-  if (published.code !== 200) throw new Error(`a coupon to test with is refused: ${msg}, ${published.msg}`)
-  return data.id
-}
 const held = async (coupon_id: number, user_id: number) =>
   (
     await db
@@ -91,7 +71,7 @@ describe('[A11] gifts of other activities leave the limit of claiming alone', ()
     const again = () => call(contract.lottery.record.grant, { id: row?.id ?? 0 }, { token, ...onceKey() })
     expect((await again()).msg).toBe('该奖品已无可发数量，请先增加其发放总量')
     const { data } = await call(coupon.detail, { id: coupon_id }, { token })
-    const more = { ...fields({ total: 4, daily_limit: 1 }), title: data.title, id: coupon_id, version: data.version }
+    const more = { ...body({ total: 4, daily_limit: 1 }), title: data.title, id: coupon_id, version: data.version }
     expect(await call(coupon.edit, more, { token })).toMatchObject({ code: 200 })
     expect((await again()).code).toBe(200)
     expect(await broken()).toEqual([])
@@ -127,7 +107,7 @@ describe('[A11] gifts of other activities leave the limit of claiming alone', ()
     const give = async () => (await call(contract.sign.record.grant, { ids: [record?.id ?? 0] }, { ...staff, ...onceKey() })).data
     expect(await give()).toMatchObject({ success: [], failed: [{ msg: '该奖励已无可发数量或已结束' }] })
     const { data } = await call(coupon.detail, { id: coupon_id }, staff)
-    const more = { ...fields({ total: 5 }), title: data.title, id: coupon_id, version: data.version }
+    const more = { ...body({ total: 5 }), title: data.title, id: coupon_id, version: data.version }
     expect(await call(coupon.edit, more, staff)).toMatchObject({ code: 200 })
     expect(await give()).toMatchObject({ success: [record?.id] })
     expect(await give()).toMatchObject({ success: [], failed: [{ msg: '该签到没有待补发的奖励' }] })

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { countedToDos } from '#server/features/common/to-dos.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { couponMaker } from '#test/server/coupons.ts'
 import { envelopeMaker } from '#test/server/envelopes.ts'
 import { freeMaker } from '#test/server/free-orders.ts'
 import { lotteryMaker, prizesOf } from '#test/server/lotteries.ts'
@@ -90,18 +91,7 @@ describe('[A08] goods that are taken off sale', () => {
 describe('[A11] a reward that is paused or closed', () => {
   test('every giver is named: lottery, sign-in rule, points item, free order, invitation, setting and collection', async () => {
     const { coupon, redEnvelope, collection } = contract.activity
-    const values = {
-      title: '通用券',
-      kind: 'cash',
-      amount: 1000,
-      threshold: 5000,
-      scope: 'all',
-      issue_type: 'receive',
-      total: 9,
-      per_limit: 1,
-    }
-    const { id } = await done(call(coupon.edit, { ...values, ...time, valid_type: 'days', valid_days: 7 } as never, { token }))
-    await done(call(coupon.publish, { id }, { token }))
+    const id = await couponMaker(server, token, time).running({ total: 9 })
     const named = async () => kindsOf(await done(call(coupon.uses, { id }, { token })))
     expect(await named()).toEqual([])
     const envelope_id = await envelopeMaker(server, token).published()
