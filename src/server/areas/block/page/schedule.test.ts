@@ -68,6 +68,16 @@ describe('[A30] scheduled pages', () => {
     expect((await read(kept)).publish_version).toBe(1)
   })
 
+  test('the same schedule again changes nothing; a later draft is a change', async () => {
+    const id = await made()
+    const times = { publish_at: inMinutes(5), off_at: inMinutes(9) }
+    const { data: first } = await plan({ id, ...times })
+    expect(await plan({ id, ...times })).toMatchObject({ code: 200, data: { version: first.version, is_scheduled: true } })
+    await edit(id, { title: '换了标题' })
+    await plan({ id, ...times })
+    expect(await read(id)).toMatchObject({ version: first.version + 2, is_plan_old: false })
+  })
+
   test('a run that is late publishes and takes off, in this order', async () => {
     const id = await made()
     await plan({ id, publish_at: inMinutes(1), off_at: inMinutes(2) })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { defaultStays, type page as contract } from '#contract/block/page.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -24,9 +25,9 @@ export function schedule(ctx: Ctx, { id, version, publish_at = null, off_at = nu
   return transact(ctx, async (ctx) => {
     let warnings: string[] = []
     const before = await lockFor(ctx, pages, 'schedule', { id, version })
-    // nothing was scheduled, and nothing is
-    if ([publish_at, off_at, before.publish_at, before.off_at].every((at) => at === null))
-      return { id, version: before.version, is_scheduled: false, warnings }
+    const is_scheduled = publish_at !== null || off_at !== null
+    // the log has no row for a call that changes nothing
+    if (isPlanned(before, { publish_at, off_at, planned_by: authorOf(ctx) })) return { id, version: before.version, is_scheduled, warnings }
     const row = await transition(ctx, pages, 'schedule', {
       id,
       version,
@@ -35,15 +36,24 @@ export function schedule(ctx: Ctx, { id, version, publish_at = null, off_at = nu
         if (publish_at !== null) warnings = await examineDraft(ctx, before.draft)
         return undefined
       },
-      set: ({ title, share_title, share_image, bg_color, draft: blocks }) => ({
+      set: (before) => ({
         off_at,
-        ...(publish_at === null
-          ? unplanned
-          : { publish_at, planned: { title, share_title, share_image, bg_color, blocks }, planned_by: authorOf(ctx) }),
+        ...(publish_at === null ? unplanned : { publish_at, planned: contentOf(before), planned_by: authorOf(ctx) }),
       }),
     })
-    return { id: row.id, version: row.version, is_scheduled: publish_at !== null || off_at !== null, warnings }
+    return { id: row.id, version: row.version, is_scheduled, warnings }
   })
+}
+
+const contentOf = ({ title, share_title, share_image, bg_color, draft: blocks }: Row) => ({
+  ...{ title, share_title, share_image, bg_color, blocks },
+})
+
+/** Whether this draft is scheduled for the same times by the same person. */
+function isPlanned(row: Row, { publish_at, off_at, planned_by }: Pick<Row, 'publish_at' | 'off_at' | 'planned_by'>): boolean {
+  const isSame = (one: string | null, other: string | null) => one === other || Date.parse(one ?? '') === Date.parse(other ?? '')
+  if (!isSame(row.publish_at, publish_at) || !isSame(row.off_at, off_at)) return false
+  return publish_at === null || (row.planned_by === planned_by && isDeepStrictEqual(row.planned, contentOf(row)))
 }
 
 function refuseTimes({ now }: Pick<Ctx, 'now'>, { state, is_default }: Row, { publish_at = null, off_at = null }: Times): void {
