@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { ClientBase, Pool } from 'pg'
 import { migrationsFolder } from '#server/platform/db/migrate.ts'
@@ -5,16 +6,26 @@ import { startError } from '#server/platform/env/start-error.ts'
 
 const OURS = ['graphile_worker', 'drizzle', 'audit', 'public']
 
+// PostgreSQL ends the session of a stopped instance a moment later
+const ENDS_WITHIN_MS = 3000
+const ASKED_EVERY_MS = 50
+
 /** Refuses while a client is connected, because it would continue with the old data. */
 export async function refuseBusy(pool: Pool): Promise<void> {
+  const until = Date.now() + ENDS_WITHIN_MS
+  while (await isBusy(pool)) {
+    if (Date.now() > until) throw startError('数据库正在使用中，请先停止所有实例。', 'The database is in use: stop all instances first.')
+    await setTimeout(ASKED_EVERY_MS)
+  }
+}
+
+async function isBusy(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   )
   const own = pool.totalCount - 1
-  if ((rows[0]?.n ?? 0) > own) {
-    throw startError('数据库正在使用中，请先停止所有实例。', 'The database is in use: stop all instances first.')
-  }
+  return (rows[0]?.n ?? 0) > own
 }
 
 export async function refuseFull(pool: Pool): Promise<void> {
