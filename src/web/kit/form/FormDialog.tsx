@@ -3,7 +3,6 @@ import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import type { exchange } from '#web/base/api/client.ts'
 import { announce } from '#web/base/api/notify.ts'
-import { useOffReason } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDirtyGuard } from '../ui/confirm.ts'
@@ -55,7 +54,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   // the page may pass new ones on every rendering; they apply when the dialog opens
   const [values] = useState(props.values)
   const [draftOf] = useState(props.draft)
-  const { form, schema, submit, isSaving } = useEndpointForm(endpoint, {
+  const { form, schema, submit, isSaving, off } = useEndpointForm(endpoint, {
     values,
     announces: props.onDone === undefined && ((msg, data) => refusedBy(data) === undefined && announce('success', msg)),
     confirm,
@@ -73,7 +72,6 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { isDirty } = form.formState
   const draft = useDraft(draftOf, { form, schema, call: endpoint.address, restores: true })
   const guard = useDraftGuard(useDirtyGuard(isDirty), { draft, isKept: draft.isOn, isDirty })
-  const off = useOffReason(props.send === undefined && endpoint.effect === 'write')
   return (
     <Dialog
       open={open}

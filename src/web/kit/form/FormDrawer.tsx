@@ -5,7 +5,7 @@ import { say, within, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import { useCall } from '#web/base/api/query.ts'
-import { isOff, useOffReason } from '#web/base/api/reach.ts'
+import { isOff } from '#web/base/api/reach.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { rememberSaved } from '#web/base/api/saved-row.ts'
 import { currentLocation, navigate, withQuery } from '#web/base/router/location.ts'
@@ -93,8 +93,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   const [begun] = useState(data)
   const [isLoaded, setIsLoaded] = useState(id === 'new' && from === null ? true : begun !== undefined)
   const next = useNext()
-  const off = useOffReason()
-  const { form, schema, submit, begin, isSaving } = useEndpointForm(entity.edit, {
+  const { form, schema, submit, begin, isSaving, off } = useEndpointForm(entity.edit, {
     values: begun ? valuesOf(begun) : defaults,
     announces: id === 'new' ? (msg, answer) => tellCreated(msg, answer.id) : true,
     onDone: (answer) => {

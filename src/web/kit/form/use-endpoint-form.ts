@@ -7,6 +7,7 @@ import { fieldMeta } from '#contract/kit/field.ts'
 import { say, sayAll } from '#contract/kit/label.ts'
 import { RequestError, type exchange } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
+import { useOffReason } from '#web/base/api/reach.ts'
 import { textIn, useLanguage } from '#web/base/locales/texts.ts'
 import type * as z from 'zod/mini'
 import { toast } from '../ui/toast.ts'
@@ -34,6 +35,8 @@ export interface EndpointForm {
   /** Starts again with these values. */
   begin: (values: FieldValues) => void
   isSaving: boolean
+  /** The reason that it cannot be sent now, shown by its button. */
+  off: string | undefined
 }
 
 /** A form whose fields are the input of an endpoint: validated by the contract, sent, with the server's errors at their fields. */
@@ -50,6 +53,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   const isMerged = useRef(false)
   const merges = useRef(0)
   const save = useAction(endpoint, { quiet: 'fields', announces, send: sendBy })
+  const off = useOffReason(sendBy === undefined && endpoint.effect === 'write')
 
   useEffect(() => {
     // the visible messages follow the language
@@ -139,7 +143,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
     return { ...Object.fromEntries(names.map((name) => [name, undefined])), ...some }
   }
 
-  return { form, schema, submit, begin: (some) => form.reset(complete(some)), isSaving: save.isPending }
+  return { form, schema, submit, begin: (some) => form.reset(complete(some)), isSaving: save.isPending, off }
 }
 
 /** The record that prevents the call, if the answer names it. */

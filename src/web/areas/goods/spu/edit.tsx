@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'rea
 import { spu, type Spu } from '#contract/goods/spu.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
-import { useOffReason } from '#web/base/api/reach.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
@@ -55,8 +54,7 @@ function Editor({ id }: { id: number | 'new' }) {
   const [isLoaded, setIsLoaded] = useState(id === 'new')
   const isToBeSold = useRef(false)
   const next = useNext()
-  const { form, schema, submit, begin, isSaving } = useEndpointForm(spu.edit, { values: defaults, announces: false, onDone })
-  const off = useOffReason()
+  const { form, schema, submit, begin, isSaving, off } = useEndpointForm(spu.edit, { values: defaults, announces: false, onDone })
   const putOn = useAction(spu.status, { announces: false })
   const { isDirty } = form.formState
   const draft = useDraft({ of: spu, id }, { form, schema, call: spu.edit.address })

@@ -1,5 +1,6 @@
 import { useTexts } from '#web/base/locales/texts.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import type { EndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { formatMoney, formatWeight } from '#web/kit/ui/format.ts'
 import styles from './proxy.module.css'
@@ -7,7 +8,7 @@ import { useQuote } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
 
 /** The sums of the order, its problems as a whole, and the button that places it. */
-export function QuotePanel({ isSaving }: { isSaving: boolean }) {
+export function QuotePanel({ isSaving, off }: Pick<EndpointForm, 'isSaving' | 'off'>) {
   const t = useTexts(proxyTexts)
   const { quote, isBusy, error } = useQuote()
   const gifts = quote?.lines.filter(({ is_gift }) => is_gift === 1) ?? []
@@ -76,7 +77,7 @@ export function QuotePanel({ isSaving }: { isSaving: boolean }) {
       ) : (
         <p className={styles.muted}>{isBusy ? t('quoting') : error ? t('quote_failed', { msg: error }) : t('no_quote')}</p>
       )}
-      <Button type="submit" variant="primary" loading={isSaving} disabledReason={isBlocked ? t('blocked') : undefined}>
+      <Button type="submit" variant="primary" loading={isSaving} disabledReason={off ?? (isBlocked ? t('blocked') : undefined)}>
         {quote ? `${t('submit')} ${formatMoney(quote.pay_amount)}` : t('submit')}
       </Button>
     </aside>

@@ -70,7 +70,7 @@ function Session({ copied, storeId }: Given) {
 function Editor({ onPlaced, copied, storeId }: Given & { onPlaced: (placed: PlacedOrder) => void }) {
   const t = useTexts(proxyTexts)
   const source = useCall(order.detail, { id: copied }, { enabled: copied > 0, quiet: true })
-  const { form, schema, submit, isSaving } = useEndpointForm(order.create, { values: defaults, onDone })
+  const { form, schema, submit, isSaving, off } = useEndpointForm(order.create, { values: defaults, onDone })
   const draft = useDraft({ of: order, id: 'new' }, { form, schema, call: order.create.address })
   const isFilled = useRef(false)
   useLeaveQuestion(form.formState.isDirty)
@@ -106,7 +106,7 @@ function Editor({ onPlaced, copied, storeId }: Given & { onPlaced: (placed: Plac
               <DeliveryFields empty={emptyAddress} />
               <PaymentFields />
             </div>
-            <QuotePanel isSaving={isSaving} />
+            <QuotePanel isSaving={isSaving} off={off} />
           </div>
         </QuoteProvider>
       </FormBody>

@@ -74,7 +74,7 @@ interface StepDialogProps extends EndpointForm {
   children: ReactNode
 }
 
-function StepDialog({ form, schema, submit, isSaving, hint, shown, verb, onClose, children }: StepDialogProps) {
+function StepDialog({ form, schema, submit, isSaving, off, hint, shown, verb, onClose, children }: StepDialogProps) {
   const t = useTexts(factorTexts)
   return (
     <Dialog
@@ -85,7 +85,7 @@ function StepDialog({ form, schema, submit, isSaving, hint, shown, verb, onClose
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isSaving}>
+          <Button type="submit" variant="primary" loading={isSaving} disabledReason={off}>
             {verb}
           </Button>
         </>

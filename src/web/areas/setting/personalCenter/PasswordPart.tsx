@@ -23,7 +23,7 @@ const empty = { old_password: '', password: '', password_again: '' }
 /** Changes the password; requires the current one. */
 export function PasswordPart() {
   const t = useTexts(centerTexts)
-  const { form, schema, submit, isSaving } = useEndpointForm(profile.password, {
+  const { form, schema, submit, isSaving, off } = useEndpointForm(profile.password, {
     values: empty,
     onDone: () => {
       form.reset(empty)
@@ -39,7 +39,7 @@ export function PasswordPart() {
         <PasswordField name="password_again" autoComplete="new-password" />
       </FormBody>
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={isSaving}>
+        <Button type="submit" variant="primary" loading={isSaving} disabledReason={off}>
           {t('changePassword')}
         </Button>
       </div>

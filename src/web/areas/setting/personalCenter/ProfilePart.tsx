@@ -40,7 +40,7 @@ type Row = OutputOf<typeof profile.detail>
 function ProfileForm({ row }: { row: Row }) {
   const t = useTexts(centerTexts)
   const { real_name, phone, avatar, version } = row
-  const { form, schema, submit, isSaving } = useEndpointForm(profile.edit, {
+  const { form, schema, submit, isSaving, off } = useEndpointForm(profile.edit, {
     values: { real_name, phone, avatar: avatar || null, version },
     onDone: ({ version }) => {
       const saved = form.getValues()
@@ -65,7 +65,7 @@ function ProfileForm({ row }: { row: Row }) {
         <Fields.Text name="phone" />
       </FormBody>
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={isSaving}>
+        <Button type="submit" variant="primary" loading={isSaving} disabledReason={off}>
           {t('save')}
         </Button>
       </div>

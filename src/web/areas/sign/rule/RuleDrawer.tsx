@@ -5,7 +5,6 @@ import { dayAfter } from '#contract/sign/streak.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
-import { useOffReason } from '#web/base/api/reach.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { Notice } from '#web/kit/form/Notice.tsx'
@@ -69,8 +68,7 @@ interface EditorProps {
 function Editor({ values: given, no, isView, open, onClose }: EditorProps) {
   const t = useTexts(ruleTexts)
   const [values] = useState(given)
-  const off = useOffReason()
-  const { form, schema, submit, isSaving } = useEndpointForm(rule.edit, { values, onDone: onClose })
+  const { form, schema, submit, isSaving, off } = useEndpointForm(rule.edit, { values, onDone: onClose })
   const guard = useDirtyGuard(form.formState.isDirty)
   const title = isView ? t('view', { no: no ?? 0 }) : t(no === null ? 'set' : 'change')
   return (

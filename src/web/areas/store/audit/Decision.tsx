@@ -4,12 +4,11 @@ import { audit, quickReasons, type AuditDetail } from '#contract/store/audit.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
-import { useOffReason } from '#web/base/api/reach.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
-import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
+import { useEndpointForm, type EndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Kbd } from '#web/kit/ui/Kbd.tsx'
 import { CustomerServicePicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
@@ -69,7 +68,7 @@ function Final({ row, onDone }: DecisionProps) {
   const t = useTexts(decisionTexts)
   const { id, version, price_level, salesman_id, tags, kind } = row
   const values = { id, version, pass: 1, price_level, salesman_id, cs_wxid: null, tags, reason: null }
-  const { form, schema, submit, isSaving } = useEndpointForm(audit.audit, { values, onDone: done })
+  const { form, schema, submit, isSaving, off } = useEndpointForm(audit.audit, { values, onDone: done })
   const draft = useDraft({ of: audit, id }, { form, schema, call: audit.audit.address, restores: true })
   const pass = form.watch('pass') as 0 | 1
   function done() {
@@ -114,7 +113,7 @@ function Final({ row, onDone }: DecisionProps) {
           </>
         )}
       </FormBody>
-      <Submit pass={pass} isSaving={isSaving} />
+      <Submit pass={pass} isSaving={isSaving} off={off} />
     </form>
   )
 }
@@ -123,7 +122,7 @@ const PreFields = fieldsOf(audit.preAudit)
 
 function Preliminary({ row: { id, version }, onDone }: DecisionProps) {
   const t = useTexts(decisionTexts)
-  const { form, schema, submit, isSaving } = useEndpointForm(audit.preAudit, {
+  const { form, schema, submit, isSaving, off } = useEndpointForm(audit.preAudit, {
     values: { id, version, pass: 1, opinion: null },
     onDone: done,
   })
@@ -146,7 +145,7 @@ function Preliminary({ row: { id, version }, onDone }: DecisionProps) {
         <PreFields.LongText name="opinion" required={pass === 0} />
         {pass === 0 && <Reasons name="opinion" />}
       </FormBody>
-      <Submit pass={pass} isSaving={isSaving} />
+      <Submit pass={pass} isSaving={isSaving} off={off} />
     </form>
   )
 }
@@ -171,17 +170,11 @@ function Reasons({ name }: { name: string }) {
   )
 }
 
-function Submit({ pass, isSaving }: { pass: 0 | 1; isSaving: boolean }) {
+function Submit({ pass, isSaving, off }: { pass: 0 | 1 } & Pick<EndpointForm, 'isSaving' | 'off'>) {
   const t = useTexts(decisionTexts)
   return (
     <div className={styles.submit}>
-      <Button
-        type="submit"
-        variant="primary"
-        {...(pass === 0 && { tone: 'danger' as const })}
-        loading={isSaving}
-        disabledReason={useOffReason()}
-      >
+      <Button type="submit" variant="primary" {...(pass === 0 && { tone: 'danger' as const })} loading={isSaving} disabledReason={off}>
         {t(pass === 1 ? 'submit_pass' : 'submit_reject')}
       </Button>
       <div className={styles.keys}>

@@ -3,7 +3,6 @@ import { store } from '#contract/store/store.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
-import { useOffReason } from '#web/base/api/reach.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
@@ -39,8 +38,7 @@ function Editor({ id }: { id: number | 'new' }) {
   const stored = useCall(store.detail, { id: Number(id) }, { enabled: id !== 'new', staleTime: 0, quiet: true })
   const row = id === 'new' ? undefined : stored.data
   const [isLoaded, setIsLoaded] = useState(id === 'new')
-  const off = useOffReason()
-  const { form, schema, submit, isSaving } = useEndpointForm(store.edit, { values: defaults, onDone })
+  const { form, schema, submit, isSaving, off } = useEndpointForm(store.edit, { values: defaults, onDone })
   const { isDirty } = form.formState
   const draft = useDraft({ of: store, id }, { form, schema, call: store.edit.address })
   useLeaveQuestion(isDirty)
