@@ -133,4 +133,3 @@ export type Loyalty = z.output<typeof loyal>
 export type Overview = z.output<typeof overview>
 export type TrendPoint = z.output<typeof point>
 export type EarlierPoint = z.output<typeof earlierPoint>
-export type AskedPeriod = z.output<typeof periodQuery>

@@ -75,7 +75,7 @@ export async function couponReplay(ctx: Ctx, reach: CouponReach, offOf: (amount:
 }
 
 /** The most that a coupon, or one envelope of an activity, is worth, by id. */
-export async function rewardWorths(
+export async function mostWorths(
   { db }: Pick<Ctx, 'db'>,
   kind: 'coupon' | 'redEnvelope',
   ids: readonly number[],

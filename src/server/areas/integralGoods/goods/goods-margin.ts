@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import { rewardWorths, whyReview } from '#server/areas/activity/shared/exposure.ts'
+import { mostWorths, whyReview } from '#server/areas/activity/shared/exposure.ts'
 import { floorOf, saleReview, saleStudy, type Sold } from '#server/areas/goods/shared/sale-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -31,7 +31,7 @@ async function valued(ctx: Ctx, rows: readonly Item[]): Promise<Map<number, Valu
       ),
     )
   const skus = new Map(goods.map((row) => [row.id, row]))
-  const coupons = await rewardWorths(
+  const coupons = await mostWorths(
     ctx,
     'coupon',
     rows.flatMap(({ template_id }) => template_id ?? []),

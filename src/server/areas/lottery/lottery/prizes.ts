@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { noWeights, type Prize, type PrizeInput } from '#contract/lottery/prize.ts'
-import { refuseRaise, rewardWorths } from '#server/areas/activity/shared/exposure.ts'
+import { refuseRaise, mostWorths } from '#server/areas/activity/shared/exposure.ts'
 import { mustGive, rewardTitle } from '#server/areas/people/rewards.ts'
 import { lockSkus, offSale, skuOf } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
@@ -67,10 +67,7 @@ export function readPrizes({ db }: Pick<Ctx, 'db'>, lottery_id: number): Promise
 export async function prizesWorth(ctx: Ctx, prizes: readonly PrizeValues[]) {
   const ids = (field: 'sku_id' | 'coupon_id' | 'envelope_id') => prizes.flatMap((prize) => prize[field] ?? [])
   const per_yuan = await settingOf(ctx, 'integral.per_yuan')
-  const [coupons, envelopes] = [
-    await rewardWorths(ctx, 'coupon', ids('coupon_id')),
-    await rewardWorths(ctx, 'redEnvelope', ids('envelope_id')),
-  ]
+  const [coupons, envelopes] = [await mostWorths(ctx, 'coupon', ids('coupon_id')), await mostWorths(ctx, 'redEnvelope', ids('envelope_id'))]
   const goods = await ctx.db
     .select({ id: sku.id, price: sku.price_store })
     .from(sku)
