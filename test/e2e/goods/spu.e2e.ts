@@ -138,7 +138,7 @@ test('[A09] SPU: a renamed and a removed value are saved together; what was type
   await page.keyboard.press('Enter')
   await expect(line(page, '26')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /30/ }).first().click()
+  await page.getByRole('group', { name: '规格 1' }).getByRole('button', { name: /30/ }).click()
   await expect(page.getByText('保存时移除 1 个')).toBeVisible()
   await cell(page, '门店价', '20').fill('10')
   await page.keyboard.press('Enter')
