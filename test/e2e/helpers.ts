@@ -1,12 +1,14 @@
 import type { Download, Locator, Page } from '@playwright/test'
 import { test as base, expect } from './session/login.ts'
 import { goodsData, type GoodsData } from './goods/data.ts'
+import { database } from './session/database.ts'
 
 export { expect }
 
-/** A visitor who is logged in by data; tests also create their data directly. */
+/** A visitor who is logged in by data; tests also create their data directly, as an administrator. */
 export const test = base.extend<{ goods: GoodsData }>({
-  goods: async ({ token, baseURL }, use) => use(await goodsData(token, baseURL)),
+  goods: async ({ account, token, baseURL }, use) =>
+    use(await goodsData(account === 'admin' ? token : await database.enter('admin'), baseURL)),
 })
 
 /** The row of a list, or the card on a small screen, that contains this text. */

@@ -1,6 +1,7 @@
 import { confirmPublish, pickSku } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
 import { provider } from '../calls.ts'
+import { colleague } from '../colleague.ts'
 import { unique } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
 import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
@@ -20,7 +21,8 @@ interface Quote {
 }
 
 test('[A10] a collection is made in steps, published and paused; customers buy at its prices until the pieces are sold; its figures count them', async ({
-  page,
+  page: admin,
+  browser,
   goods,
   baseURL,
   console,
@@ -29,11 +31,12 @@ test('[A10] a collection is made in steps, published and paused; customers buy a
   const { spu } = await shownFamily(goods)
   const sku = await goods.sku(spu.id, { price_store: 2000, price_trade: 1900, price_cost: 1400, stock: 100 })
   const title = `合集${unique()}`
+  const page = await colleague(browser, 'operator')
 
   await test.step('the editor names what is wrong and asks to confirm a price below cost', async () => {
-    await page.goto('/#/activity/collection')
-    await page.getByRole('button', { name: '新增活动合集' }).first().click()
-    const form = windowOf(page, '新增活动合集')
+    await admin.goto('/#/activity/collection')
+    await admin.getByRole('button', { name: '新增活动合集' }).first().click()
+    const form = windowOf(admin, '新增活动合集')
     await form.getByLabel('合集名称').fill(title)
     await form.getByLabel('开始时间').fill('2026-01-01T08:00')
     await form.getByLabel('结束时间').fill('2035-01-01T08:00')
@@ -41,7 +44,7 @@ test('[A10] a collection is made in steps, published and paused; customers buy a
     await steps.getByText('2 分组与商品').click()
     await form.getByRole('button', { name: '保存' }).click()
     await expect(form.getByText('请至少添加一个商品').first()).toBeVisible()
-    await pickSku(page, form, sku.code)
+    await pickSku(admin, form, sku.code)
     const line = form.getByRole('group', { name: sku.code })
     await line.getByLabel('活动价').fill('25')
     await line.getByLabel('活动库存').fill('5')
@@ -52,24 +55,25 @@ test('[A10] a collection is made in steps, published and paused; customers buy a
     await expect(line).toContainText('低于成本价')
     await form.getByRole('button', { name: '保存' }).click()
     await expectFault(line, '活动价', '活动价不能低于成本价，请确认')
-    await expectNoFindings(page, '[role=dialog]')
+    await expectNoFindings(admin, '[role=dialog]')
     await form.getByRole('checkbox', { name: /低于成本价/ }).check()
     await steps.getByText('3 预览').click()
     await expect(form.getByRole('region', { name: '发布前检查' })).toContainText(sku.code)
     await expect(form.getByRole('figure', { name: '手机预览' })).toContainText('¥13.00')
     await form.getByRole('button', { name: '保存' }).click()
-    await expectToast(page, /^已新增 /)
+    await expectToast(admin, /^已新增 /)
   })
 
-  await test.step('the price is raised in the goods of the draft, and it is published', async () => {
-    await page.goto(`/#/activity/collection?title=${encodeURIComponent(title)}`)
-    await expect(rowOf(page, title)).toContainText('草稿')
-    await rowAction(page, title, '商品')
-    const drawer = page.getByRole('dialog')
+  await test.step('the price is raised in the goods of the draft, and an operator publishes it', async () => {
+    await admin.goto(`/#/activity/collection?title=${encodeURIComponent(title)}`)
+    await expect(rowOf(admin, title)).toContainText('草稿')
+    await rowAction(admin, title, '商品')
+    const drawer = admin.getByRole('dialog')
     await drawer.getByRole('group', { name: sku.code }).getByLabel('活动价').fill('15')
     await expect(drawer.getByRole('group', { name: sku.code })).toContainText('毛利率 7%')
     await drawer.getByRole('button', { name: '保存' }).click()
     await expect(drawer).toBeHidden()
+    await page.goto(`/#/activity/collection?title=${encodeURIComponent(title)}`)
     await rowAction(page, title, '发布')
     await confirmPublish(page, title)
     await expect(rowOf(page, title)).toContainText('进行中')
@@ -130,4 +134,5 @@ test('[A10] a collection is made in steps, published and paused; customers buy a
     await expect(rowOf(page, title)).toContainText('已关闭')
     expect((await one.post<Quote>('order/quote', basket(one, 1))).lines[0]).toMatchObject({ price: 2000 })
   })
+  await page.context().close()
 })

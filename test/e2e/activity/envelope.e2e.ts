@@ -11,6 +11,8 @@ interface Received {
   record_no: string
 }
 
+test.use({ account: 'operator' })
+
 test('[A13] a red envelope is made with the distribution in sight and published; customers receive and open; an order earns one, whose refund takes it back; it is closed', async ({
   page,
   goods,
@@ -131,7 +133,7 @@ test('[A13] a red envelope is made with the distribution in sight and published;
     }
     await expect.poll(async () => (await own())?.state, { timeout: 90_000 }).toBe('granted')
     await first.post('redEnvelope/open', { id: (await own())?.id })
-    await post('admin', baseURL, '/api/order/order/cancelRefund', { id: placed.id, reason: 'other', remark: '客户不要了' })
+    await post('trade', baseURL, '/api/order/order/cancelRefund', { id: placed.id, reason: 'other', remark: '客户不要了' })
     await expect.poll(async () => (await own())?.state, { timeout: 90_000 }).toBe('clawed')
     await page.goto(`/#/activity/redEnvelope/record?source_no=${placed.order_no}`)
     await expect(rowOf(page, placed.order_no)).toContainText('已追回')

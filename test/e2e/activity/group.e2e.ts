@@ -12,6 +12,8 @@ interface Placed {
   pay_amount: number
 }
 
+test.use({ account: 'operator' })
+
 test('[A12] a group buy is made and published; customers open and join a team and pay; one team is complete, one is dissolved and refunded', async ({
   page,
   goods,

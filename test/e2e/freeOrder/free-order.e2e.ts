@@ -3,6 +3,7 @@ import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
 import { provider } from '../calls.ts'
+import { colleague } from '../colleague.ts'
 import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { shopper } from '../shopper.ts'
 
@@ -10,8 +11,11 @@ interface Own {
   list: { id: number; record_no: string; state: string; reward_amount: number; apply_until: string | null }[]
 }
 
+test.use({ account: 'operator' })
+
 test('[A25] free orders are made with their cost in sight and published; a customer orders and applies, staff review and give the reward, and it stands on the order; the draws of another activity show their commitment', async ({
   page,
+  browser,
   goods,
   baseURL,
   console,
@@ -77,7 +81,7 @@ test('[A25] free orders are made with their cost in sight and published; a custo
     return placed
   })
 
-  await test.step('staff review the application and give the reward', async () => {
+  await test.step('staff review the application, and finance gives the reward', async () => {
     await page.goto(`/#/freeOrder/record?activity_id=${activity_id}&order_no=${order.order_no}`)
     await expect(rowOf(page, order.order_no)).toContainText('待审核')
     await rowAction(page, order.order_no, '审核')
@@ -86,8 +90,13 @@ test('[A25] free orders are made with their cost in sight and published; a custo
     await expectNoFindings(page, '[role=dialog]')
     await dialog.getByRole('button', { name: '提交' }).click()
     await expect(rowOf(page, order.order_no)).toContainText('待发放')
-    await rowAction(page, order.order_no, '发放')
-    await answer(page, '发放免单？', '发放')
+    const finance = await colleague(browser, 'finance')
+    await finance.goto(`/#/freeOrder/record?activity_id=${activity_id}&order_no=${order.order_no}`)
+    await rowAction(finance, order.order_no, '发放')
+    await answer(finance, '发放免单？', '发放')
+    await expect(rowOf(finance, order.order_no)).toContainText('已发放')
+    await finance.context().close()
+    await page.reload()
     await expect(rowOf(page, order.order_no)).toContainText('已发放')
     await expectNoFindings(page)
     expect(await mine()).toMatchObject([{ state: 'granted' }])

@@ -11,6 +11,8 @@ interface Exchanged {
   state: string
 }
 
+test.use({ account: 'operator' })
+
 test('[A26] an item of the points shop is made and put on sale; a customer exchanges points and cash for it; one exchange is shipped, one is cancelled and returned', async ({
   page,
   goods,
@@ -62,7 +64,12 @@ test('[A26] an item of the points shop is made and put on sale; a customer excha
   }
   const id = list[0]?.id ?? 0
   const buyer = await shopper(goods, baseURL)
-  await post('admin', baseURL, '/api/userIntegralLog/log/adjust', { user_id: buyer.id, direction: 'add', amount: 1200, reason: '测试兑换' })
+  await post('finance', baseURL, '/api/userIntegralLog/log/adjust', {
+    user_id: buyer.id,
+    direction: 'add',
+    amount: 1200,
+    reason: '测试兑换',
+  })
   const exchange = () => buyer.post<Exchanged>('integralGoods/exchange', { id, integral: 500, cash: 1000, address: buyer.address })
   const points = async () => (await buyer.get<{ own: { points: number } }>(`integralGoods/detail?id=${id}`)).own.points
   const [kept, returned] = [await exchange(), await exchange()]

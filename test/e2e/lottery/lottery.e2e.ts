@@ -1,12 +1,16 @@
 import { confirmPublish } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
+import { colleague } from '../colleague.ts'
 import { unique, type GoodsData } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
 import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { shopper } from '../shopper.ts'
 
+test.use({ account: 'operator' })
+
 test('[A23] a lottery is made with its chances in sight and published; a customer draws goods and names the address; the prize is shipped; after the closing the draw can be checked', async ({
   page,
+  browser,
   goods,
   baseURL,
   console,
@@ -69,28 +73,30 @@ test('[A23] a lottery is made with its chances in sight and published; a custome
   })
 
   await test.step('goods and rewards that are switched off name what uses them', async () => {
-    await page.goto(`/#/goods/sku?code=${sku.code}`)
-    const onSale = rowOf(page, sku.code).getByRole('switch')
+    const admin = await colleague(browser, 'admin')
+    await admin.goto(`/#/goods/sku?code=${sku.code}`)
+    const onSale = rowOf(admin, sku.code).getByRole('switch')
     await onSale.click()
-    const question = page.getByRole('alertdialog', { name: '确定要下架吗？' })
+    const question = admin.getByRole('alertdialog', { name: '确定要下架吗？' })
     await expect(question.getByRole('link', { name: title })).toHaveAttribute('href', /lottery\/list\?edit=\d+$/)
-    await expectNoFindings(page, '[role=alertdialog]')
+    await expectNoFindings(admin, '[role=alertdialog]')
     await question.getByRole('button', { name: '取消' }).click()
     await expect(onSale).toBeChecked()
     await onSale.click()
     await question.getByRole('button', { name: '下架' }).click()
     await expect(onSale).not.toBeChecked()
-    await page.goto(`/#/lottery/list?goods_off=yes&word=${encodeURIComponent(title)}`)
-    await expect(rowOf(page, title)).toBeVisible()
+    await admin.goto(`/#/lottery/list?goods_off=yes&word=${encodeURIComponent(title)}`)
+    await expect(rowOf(admin, title)).toBeVisible()
     await goods.post('/api/goods/sku/status', { ids: [sku.id], status: 1 })
-    await page.goto(`/#/goods/sku/detail?id=${sku.id}&tab=usage`)
-    await expect(page.getByRole('link', { name: title })).toBeVisible()
-    await page.goto(`/#/activity/coupon?title=${encodeURIComponent(coupon.title)}`)
-    await rowAction(page, coupon.title, '停发')
-    const pausing = page.getByRole('alertdialog', { name: `停发“${coupon.title}”？` })
+    await admin.goto(`/#/goods/sku/detail?id=${sku.id}&tab=usage`)
+    await expect(admin.getByRole('link', { name: title })).toBeVisible()
+    await admin.goto(`/#/activity/coupon?title=${encodeURIComponent(coupon.title)}`)
+    await rowAction(admin, coupon.title, '停发')
+    const pausing = admin.getByRole('alertdialog', { name: `停发“${coupon.title}”？` })
     await expect(pausing.getByRole('link', { name: coupon.item })).toBeVisible()
     await pausing.getByRole('button', { name: '停发' }).click()
-    await expect(rowOf(page, coupon.title)).toContainText('已暂停')
+    await expect(rowOf(admin, coupon.title)).toContainText('已暂停')
+    await admin.context().close()
   })
 
   const { list } = (await goods.get(`/api/lottery/lottery/list?word=${encodeURIComponent(title)}`)) as unknown as { list: { id: number }[] }

@@ -10,6 +10,8 @@ interface Day {
   cost_points: number
 }
 
+test.use({ account: 'operator' })
+
 test('[A24] the rule of sign-in is changed for tomorrow with its forecast in sight; a customer signs in by today’s rule and makes up a day; the records show both; sign-in is closed and opened', async ({
   page,
   goods,
@@ -45,7 +47,7 @@ test('[A24] the rule of sign-in is changed for tomorrow with its forecast in sig
     const signed = await one.post<Day>('sign/sign', {})
     expect(signed).toMatchObject({ streak_day: 1, integral: 5, cost_points: 0 })
     await database.registeredBefore(one.id, '30 days')
-    await post('admin', baseURL, '/api/userIntegralLog/log/adjust', { user_id: one.id, direction: 'add', amount: 100, reason: '测试' })
+    await post('finance', baseURL, '/api/userIntegralLog/log/adjust', { user_id: one.id, direction: 'add', amount: 100, reason: '测试' })
     const { makeup } = await one.get<{ makeup: { days: string[]; left: number } }>('sign/calendar')
     expect(makeup.left).toBe(3)
     const made = await one.post<Day>('sign/makeup', { sign_date: makeup.days.at(-1) })
