@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const files = openStore(env.storageUrl)
   const secretKey = await secretKeyOf(env)
   const { serving, seeded } = await prepare(addresses, env, { files, secretKey })
-  const database = openDatabase(serving.connectionString, { role: serving.role })
+  const database = openDatabase(serving.connectionString, { role: serving.role, pipeline: true })
   open.push(database.close)
   const warning = await warningFor(database)
   if (warning !== undefined) console.log(warning)
@@ -63,7 +63,7 @@ type Shared = Pick<WorkerContext, 'files' | 'secretKey'>
 
 async function openWorker({ connectionString, role }: Serving, env: Env, shared: Shared): Promise<void> {
   // separate connections, so that background work does not delay requests
-  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role, waits: 'task' })
+  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role, waits: 'task', pipeline: true })
   open.push(database.close)
   const worker = await startWorker({ ...shared, database, env: verbEnvOf(env), clock: () => new Date() }, console.error)
   open.push(worker.stop)

@@ -24,7 +24,7 @@ try {
   const addresses = await outsideAddresses(env)
   const owner = openDatabase(addresses.owner, { max: 2, waits: 'owner' })
   const { connectionString, role } = await migrateFor(owner, addresses).finally(owner.close)
-  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role, waits: 'task' })
+  const database = openDatabase(connectionString, { max: WORKER_CONNECTIONS, role, waits: 'task', pipeline: true })
   const warning = await warningFor(database)
   if (warning !== undefined) console.warn(warning)
   await clearTempFiles()

@@ -79,7 +79,7 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
   const onStatement = (text: string) => void statements.push(text)
   const database = await openCopy(onStatement)
   // the product has its own database login; tests prepare data as the owner
-  const acting = openDatabase(appUrlOf(database), { max: 8, onStatement })
+  const acting = openDatabase(appUrlOf(database), { max: 8, onStatement, pipeline: true })
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
   const app = await buildApp({
     database: acting,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { send, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, MOST_QUEUED_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { idempotencyKey } from '#server/identity/session/tables.ts'
@@ -32,10 +32,11 @@ export function once(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest, act:
       return JSON.parse(first.answer) as unknown
     }
     const answer = await act(ctx)
-    await ctx.db
+    const stored = ctx.db
       .update(idempotencyKey)
       .set({ answer: JSON.stringify(answer) })
       .where(itsRow)
+    await send(ctx, stored.execute())
     return answer
   })
 }

@@ -21,6 +21,8 @@ interface Options {
   onStatement?: (text: string) => void
   /** The role of the connections: the result of `migrateDatabase`. Without it, the user of the address, who owns the tables. */
   role?: string | undefined
+  /** Sends statements before earlier ones are answered (docs/adr/0080). Such connections cannot COPY. */
+  pipeline?: boolean
   /** The timeouts of its connections; those of a call by default. */
   waits?: keyof typeof waits | Waits
 }
@@ -43,11 +45,19 @@ const waits = {
 
 const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=30000'
 
-export function openDatabase(connectionString: string, { max = 16, onStatement, role, waits: given = 'call' }: Options = {}): Database {
+const pipelined = new WeakSet<Db>()
+
+/** Whether its connections send a statement before the one ahead is answered. */
+export const isPipelined = (db: Db): boolean => pipelined.has(db)
+
+export function openDatabase(
+  connectionString: string,
+  { max = 16, onStatement, role, waits: given = 'call', pipeline = false }: Options = {},
+): Database {
   const { connect, lock, statement } = typeof given === 'string' ? waits[given] : given
   const session = `${SESSION} -c statement_timeout=${statement} -c lock_timeout=${lock}`
   const options = role ? `${session} -c role=${role}` : session
-  const pool = new pg.Pool({ connectionString, max, options, keepAlive: true, connectionTimeoutMillis: connect })
+  const pool = new pg.Pool({ connectionString, max, options, pipeline, keepAlive: true, connectionTimeoutMillis: connect })
   // the pool replaces a broken idle connection at the next query; without a listener the error would end the process
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
@@ -56,6 +66,7 @@ export function openDatabase(connectionString: string, { max = 16, onStatement, 
     client.connection.prependListener('errorMessage', withoutValues)
   })
   const db = drizzle(pool, onStatement ? { logger: { logQuery: onStatement } } : {})
+  if (pipeline) pipelined.add(db)
   const cache = openCache(pool)
   const close = () => {
     cache.close()

@@ -20,6 +20,12 @@ export function randomNo(now: Date, prefix: string, digits = 8): string {
 }
 
 /** The second in Shanghai and six digits of a sequence: a million numbers a second are different. */
-export function sequentialNo(now: Date, prefix: string, { seqName }: PgSequence): SQL<string> {
-  return sql`${prefix + secondInShanghai(now)} || lpad((nextval(${seqName}) % 1000000)::text, 6, '0')`
+export function sequentialNo(now: Date, prefix: string, sequence: PgSequence): SQL<string> {
+  return sql`${noStart(now, prefix)} || ${noEnd(sequence)}`
 }
+
+/** The part of such a number before its digits. */
+export const noStart = (now: Date, prefix: string) => prefix + secondInShanghai(now)
+
+/** The digits of such a number, as a fragment of a prepared statement. */
+export const noEnd = ({ seqName }: PgSequence): SQL => sql.raw(`lpad((nextval('${seqName}') % 1000000)::text, 6, '0')`)

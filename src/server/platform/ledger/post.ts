@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { shortages, type AccountKind, type BizType, type OwnerType, type SystemKind } from '#contract/finance/accounts.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { prepared } from '../db/prepared.ts'
 import { realActor, type Ctx } from '../kernel/ctx.ts'
 import { refuse, type ApiError } from '../kernel/errors.ts'
 import { yuan } from '../kernel/money.ts'
@@ -139,18 +139,17 @@ export async function move(ctx: LedgerCtx, steps: readonly Step[], options: Post
   if (steps.length === 0) return []
   const { id } = realActor(ctx.actor)
   const operator = options.operator ?? (ctx.actor.customer ? { type: 'user', id: ctx.actor.customer.id } : byAccount(id))
-  const each = (of: (step: Step) => string | number | undefined) => sql.param(steps.map((step) => of(step) ?? null))
-  const side = (name: 'debit' | 'credit') => {
-    const party = (step: Step) => ('debit' in step ? step[name] : undefined)
-    return sql`${each((step) => party(step)?.owner_type)}::text[], ${each((step) => party(step)?.owner_id)}::int8[],
-      ${each((step) => party(step)?.kind)}::text[]`
-  }
-  const { rows } = await ctx.db.execute<ResultRow>(sql`
-    select * from audit.post(${each(({ step }) => step)}::text[], ${side('debit')}, ${side('credit')},
+  const each = (of: (step: Step) => string | number | undefined) => steps.map((step) => of(step) ?? null)
+  const debit = (name: keyof Party) => each((step) => ('debit' in step ? step.debit[name] : undefined))
+  const credit = (name: keyof Party) => each((step) => ('debit' in step ? step.credit[name] : undefined))
+  const rows = await prepared(ctx.db)<ResultRow>`
+    select * from audit.post(${each(({ step }) => step)}::text[],
+      ${debit('owner_type')}::text[], ${debit('owner_id')}::int8[], ${debit('kind')}::text[],
+      ${credit('owner_type')}::text[], ${credit('owner_id')}::int8[], ${credit('kind')}::text[],
       ${each(({ amount }) => amount)}::int8[], ${each(({ biz_type }) => biz_type)}::text[],
       ${each(({ biz_id }) => String(biz_id))}::text[], ${each(({ leg }) => leg ?? 1)}::int2[],
       ${each(({ title }) => title)}::text[], ${each(({ remark }) => remark)}::text[],
-      ${operator.type}, ${operator.id}, ${ctx.now.toISOString()})`)
+      ${operator.type}, ${operator.id}, ${ctx.now.toISOString()})`
   const refused = rows.find((row) => row.refused !== null)
   if (refused) throw refusal(steps, refused, options)
   return assembled(steps.length, rows)

@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { giftSources, type CouponSource } from '#contract/activity/coupon-words.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { executePrepared } from '#server/platform/db/prepared.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -79,20 +79,17 @@ async function insertCoupon(
   const { valid_from, valid_to } = validityOf(row, ctx.now)
   const code = given.code ?? newCode()
   const now = ctx.now.toISOString()
-  const held = isGift({ source })
-    ? sql`select 1`
-    : sql`insert into coupon_holder (coupon_id, user_id, received) values (${row.id}, ${user_id}, 1)
-        on conflict (coupon_id, user_id) do update set received = coupon_holder.received + 1 where coupon_holder.received < ${row.per_limit}
-        returning 1`
-  const [made] = await executePrepared<{ id: string }>(
-    ctx.db,
-    sql`
-      with held as (${held})
-      insert into user_coupon (code, coupon_id, user_id, store_id, source, given_by, valid_from, valid_to, rules, created_at, updated_at, created_by)
-      select ${code}, ${row.id}, ${user_id}, ${store_id}::int8, ${source}, ${given_by ?? null}, ${valid_from}::timestamptz, ${valid_to}::timestamptz,
-        ${JSON.stringify(rulesOf(row))}::jsonb, ${now}::timestamptz, ${now}::timestamptz, ${authorOf(ctx)}::int8
-      from held returning id`,
-  )
+  const is_gift = isGift({ source })
+  const [made] = await prepared(ctx.db)<{ id: string }>`
+    with held as (
+      insert into coupon_holder (coupon_id, user_id, received) select ${row.id}::int8, ${user_id}::int8, 1 where not ${is_gift}::boolean
+      on conflict (coupon_id, user_id) do update set received = coupon_holder.received + 1 where coupon_holder.received < ${row.per_limit}
+      returning 1
+    )
+    insert into user_coupon (code, coupon_id, user_id, store_id, source, given_by, valid_from, valid_to, rules, created_at, updated_at, created_by)
+    select ${code}, ${row.id}::int8, ${user_id}::int8, ${store_id}::int8, ${source}, ${given_by ?? null}, ${valid_from}::timestamptz,
+      ${valid_to}::timestamptz, ${JSON.stringify(rulesOf(row))}::jsonb, ${now}::timestamptz, ${now}::timestamptz, ${authorOf(ctx)}::int8
+    where ${is_gift}::boolean or exists (select from held) returning id`
   if (!made) return undefined
   return {
     id: Number(made.id),
@@ -123,9 +120,7 @@ export async function countIssued(
   const isCode = as === 'code' ? 1 : 0
   const ofDay = as === 'coupon' ? 1 : 0
   // prepared: many customers wait for this row
-  const rows = await executePrepared(
-    db,
-    sql`
+  const rows = await prepared(db)`
       update coupon set joined_count = joined_count + ${n}::int,
         last_day = case when ${ofDay}::int = 0 then last_day else ${today}::date end,
         last_day_count = case when ${ofDay}::int = 0 then last_day_count when last_day = ${today}::date then last_day_count + ${n}::int else ${n}::int end
@@ -134,8 +129,7 @@ export async function countIssued(
         and (${isCode}::int = 1 or start_at is null or start_at <= ${at}::timestamptz)
         and (${ofDay}::int = 0 or daily_limit is null
           or (case when last_day = ${today}::date then last_day_count else 0 end) + ${n}::int <= daily_limit)
-      returning id`,
-  )
+      returning id`
   return rows.length === 1
 }
 

@@ -6,11 +6,11 @@ import { phaseOf } from '#contract/activity/flow.ts'
 import { redEnvelope as contract } from '#contract/activity/redEnvelope.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { executePrepared } from '#server/platform/db/prepared.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { sequentialNo } from '#server/platform/kernel/document-no.ts'
+import { send, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { noEnd, noStart } from '#server/platform/kernel/document-no.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { belongsTo, type Participant } from '../shared/audience.ts'
@@ -25,6 +25,8 @@ export const notForYou: Label = ['您不符合领取条件', 'You cannot receive
 export const noneLeft: Label = ['红包已领完', 'No red envelope is left']
 export const atLimit: Label = ['您领取的红包已达上限', 'You have received as many red envelopes as allowed']
 export const atDayLimit: Label = ['您今日领取的红包已达上限', 'You have received as many red envelopes as allowed today']
+
+const digits = noEnd(envelopeNumbers)
 
 /** The columns that a grant reads. */
 export type Giving = Pick<
@@ -58,10 +60,8 @@ const columns =
 
 /** The activity without a lock; a draft is not found. */
 export async function givingOf({ db }: Pick<Ctx, 'db'>, id: number): Promise<Giving> {
-  const [row] = await executePrepared<Giving>(
-    db,
-    sql`select ${columns} from red_envelope where id = ${id}::int8 and deleted_at is null and state <> 'draft'`,
-  )
+  const [row] = await prepared(db)<Giving>`
+    select ${columns} from red_envelope where id = ${id}::int8 and deleted_at is null and state <> 'draft'`
   if (!row) throw notFound(contract.$.label)
   return row
 }
@@ -89,17 +89,17 @@ interface Grant {
  * Gives one envelope in the transaction of the caller (domain §4.4). Everything that needs no lock comes first; then the row of the customer is locked, and last the activity,
  * for one statement and the commit. Throws the refusal if none can be given.
  */
-export async function grant(ctx: Ctx, { activity, person, source_type, source_id, is_gift = false, call }: Grant): Promise<RecordRow> {
+export async function grant(ctx: Ctx, { activity, person, source_type, source_id, is_gift = false, call }: Grant): Promise<Granted> {
   const refusal = refusalOf(activity, ctx.now)
   if (refusal) throw refuse(refusal)
   if (!is_gift && !belongsTo(activity.audience, person, ctx.now)) throw refuse(notForYou)
   const { id: activity_id } = activity
   const counted = await countGrant(ctx, activity, person.user_id, is_gift)
   if (!counted) throw refuse(await limitOf(ctx, activity, person.user_id))
-  const { granted, record_no } = counted
+  const { granted, record_id: id, record_no } = counted
   await addEntry(ctx, { kind: 'redEnvelope', activity_id, type: 'join', user_id: person.user_id, biz_no: record_no })
-  const row = await take(ctx, activity_id, {
-    ...{ user_id: person.user_id, store_id: person.store?.id ?? null, record_no, source_type },
+  const row = await take(ctx, {
+    ...{ id, record_no, activity_id, user_id: person.user_id, store_id: person.store?.id ?? null, source_type },
     source_id: source_id ?? String(granted),
   })
   await audit(ctx, call, { id: row.id, before: null, after: row })
@@ -108,59 +108,57 @@ export async function grant(ctx: Ctx, { activity, person, source_type, source_id
 
 interface Counted {
   granted: number
+  record_id: number
   record_no: string
 }
 
 /** Counts the envelope of the customer, whose row is locked from here on; undefined at a limit. */
 async function countGrant(ctx: Ctx, { id, per_user_limit, per_day_limit }: Giving, user_id: number, is_gift: boolean) {
-  const [row] = await executePrepared<Counted>(
-    ctx.db,
-    sql`insert into red_envelope_user as own (activity_id, user_id, granted, day, day_granted)
+  const [row] = await prepared(ctx.db)<Counted>`
+    insert into red_envelope_user as own (activity_id, user_id, granted, day, day_granted)
       values (${id}::int8, ${user_id}::int8, 1, ${businessDay(ctx.now)}::date, 1)
       on conflict (activity_id, user_id) do update set granted = own.granted + 1, day = excluded.day,
         day_granted = case when own.day = excluded.day then own.day_granted + 1 else 1 end
       where ${is_gift}::boolean or (own.granted < ${per_user_limit}::int
         and (own.day <> excluded.day or own.day_granted < coalesce(${per_day_limit}::int, own.day_granted + 1)))
-      returning granted, ${sequentialNo(ctx.now, 'H', envelopeNumbers)} as record_no`,
-  )
+      returning granted, nextval('red_envelope_record_id_seq')::float8 as record_id, ${noStart(ctx.now, 'H')}::text || ${digits} as record_no`
   return row
 }
 
 /** The limit that the customer has reached. */
 async function limitOf({ db }: Ctx, { id, per_user_limit }: Giving, user_id: number): Promise<Label> {
-  const [own] = await executePrepared<{ granted: number }>(
-    db,
-    sql`select granted from red_envelope_user where activity_id = ${id}::int8 and user_id = ${user_id}::int8`,
-  )
+  const [own] = await prepared(db)<{ granted: number }>`
+    select granted from red_envelope_user where activity_id = ${id}::int8 and user_id = ${user_id}::int8`
   return (own?.granted ?? 0) >= per_user_limit ? atLimit : atDayLimit
 }
 
-type Taker = Pick<RecordRow, 'user_id' | 'store_id' | 'record_no' | 'source_type' | 'source_id'>
+type Taker = Pick<RecordRow, 'id' | 'record_no' | 'activity_id' | 'user_id' | 'store_id' | 'source_type' | 'source_id'>
+
+/** An envelope that was given. */
+export type Granted = Taker & Pick<RecordRow, 'amount' | 'order_refunded' | 'state' | 'expire_at' | 'created_at'>
 
 /** Draws the amount under the lock of the activity, which every other grant waits for, and writes activity and record by one statement. */
-async function take(ctx: Ctx, id: number, { user_id, store_id, record_no, source_type, source_id }: Taker): Promise<RecordRow> {
-  const [activity] = await executePrepared<Giving>(
-    ctx.db,
-    sql`select ${columns} from red_envelope where id = ${id}::int8 and deleted_at is null for no key update`,
-  )
+async function take(ctx: Ctx, taker: Taker): Promise<Granted> {
+  const { id, record_no, activity_id, user_id, store_id, source_type, source_id } = taker
+  const [activity] = await prepared(ctx.db)<Giving>`
+    select ${columns} from red_envelope where id = ${activity_id}::int8 and deleted_at is null for no key update`
   if (!activity) throw notFound(contract.$.label)
   const refusal = refusalOf(activity, ctx.now)
   if (refusal) throw refuse(refusal)
   const amount = drawAmount(poolOf(activity), boundsOf(activity), (min, max) => randomInt(min, max + 1))
   const now = ctx.now.toISOString()
   const expire_at = new Date(ctx.now.getTime() + activity.valid_hours * HOUR_MS).toISOString()
-  const [row] = await executePrepared<{ row: RecordRow }>(
-    ctx.db,
-    sql`with taken as (
+  await send(
+    ctx,
+    prepared(ctx.db)`
+      with taken as (
         update red_envelope set granted_count = granted_count + 1, granted_amount = granted_amount + ${amount}::int8,
-          joined_count = joined_count + 1 where id = ${id}::int8
-      ), given as (
-        insert into red_envelope_record (record_no, activity_id, user_id, store_id, source_type, source_id, amount, expire_at, created_at, updated_at)
-        values (${record_no}, ${id}::int8, ${user_id}::int8, ${store_id}::int8, ${source_type}, ${source_id}, ${amount}::int8,
-          ${expire_at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz)
-        returning *
+          joined_count = joined_count + 1 where id = ${activity_id}::int8
       )
-      select to_json(given) as row from given`,
+      insert into red_envelope_record (id, record_no, activity_id, user_id, store_id, source_type, source_id, amount, expire_at, created_at, updated_at)
+      overriding system value
+      values (${id}, ${record_no}, ${activity_id}::int8, ${user_id}, ${store_id}, ${source_type}, ${source_id}, ${amount}::int8,
+        ${expire_at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz)`,
   )
-  return (row as NonNullable<typeof row>).row
+  return { ...taker, amount, order_refunded: 0, state: 'granted', expire_at, created_at: now }
 }

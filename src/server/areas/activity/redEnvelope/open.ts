@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { redEnvelope as contract } from '#contract/shop/redEnvelope.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
@@ -8,7 +8,6 @@ import { addEntry } from '../shared/figures.ts'
 import { participantOf } from '../shared/audience.ts'
 import { grant, givingOf, notForYou } from './grant.ts'
 import { records } from './envelope-rows.ts'
-import { redEnvelope, redEnvelopeUser } from './envelope-tables.ts'
 
 /**
  * The caller receives an envelope of an activity that gives by link. Runs in the transaction of the idempotency key: a savepoint of its own
@@ -20,7 +19,7 @@ export async function receive(ctx: Ctx, { id }: { id: number }) {
   const person = await participantOf(ctx, user_id)
   if (activity.trigger !== 'receive') throw refuse(notForYou)
   const { id: record_id, record_no, expire_at } = await grant(ctx, { activity, person, source_type: 'receive', call: contract.receive })
-  return { record_id, record_no, expire_at: new Date(expire_at).toISOString(), wish: activity.wish }
+  return { record_id, record_no, expire_at, wish: activity.wish }
 }
 
 /** Opens an own envelope: its amount moves from the cost of campaigns to the balance. No row is locked but those of the customer. */
@@ -32,12 +31,13 @@ export async function open(ctx: Ctx, { id }: { id: number }) {
     may: async (ctx) => void (await participantOf(ctx, customerOf(ctx).id)),
     set: () => ({ opened_at: ctx.now.toISOString() }),
     effects: async (ctx, { record_no, user_id, activity_id, amount }) => {
-      await ctx.db
-        .update(redEnvelopeUser)
-        .set({ opened: sql`${redEnvelopeUser.opened} + 1`, opened_amount: sql`${redEnvelopeUser.opened_amount} + ${amount}` })
-        .where(and(eq(redEnvelopeUser.activity_id, activity_id), eq(redEnvelopeUser.user_id, user_id)))
+      const [activity] = await prepared(ctx.db)<{ title: string }>`
+        with counted as (
+          update red_envelope_user set opened = opened + 1, opened_amount = opened_amount + ${amount}::int8
+          where activity_id = ${activity_id}::int8 and user_id = ${user_id}::int8
+        )
+        select title from red_envelope where id = ${activity_id}::int8`
       await addEntry(ctx, { kind: 'redEnvelope', activity_id, type: 'cost', user_id, amount, biz_no: record_no })
-      const [activity] = await ctx.db.select({ title: redEnvelope.title }).from(redEnvelope).where(eq(redEnvelope.id, activity_id))
       const [posted] = await post(ctx, [
         {
           ...{ debit: system('campaign'), credit: user(user_id, 'balance'), amount, biz_type: 'red_envelope' as const, biz_id: record_no },

@@ -74,7 +74,9 @@ async function noteRefund(ctx: Ctx, row: RecordRow, bought: Order): Promise<void
   await setRefunded(ctx, row, bought.refund_amount)
 }
 
-async function setRefunded(ctx: Ctx, { id, order_refunded: before }: RecordRow, order_refunded: number): Promise<void> {
+type Refunded = Pick<RecordRow, 'id' | 'order_refunded'>
+
+async function setRefunded(ctx: Ctx, { id, order_refunded: before }: Refunded, order_refunded: number): Promise<void> {
   await ctx.db.update(redEnvelopeRecord).set({ order_refunded }).where(eq(redEnvelopeRecord.id, id))
   await audit(ctx, { address: 'activity.envelopeRecord.refunded' }, { id, before: { order_refunded: before }, after: { order_refunded } })
 }
@@ -126,7 +128,7 @@ interface Source {
 }
 
 /** Gives one envelope for a document, once; undefined if the activity refuses it: none is left, a limit, the audience. */
-async function giveOnce(ctx: Ctx, source: Source): Promise<{ row: RecordRow; is_new: boolean } | undefined> {
+async function giveOnce(ctx: Ctx, source: Source): Promise<{ row: Refunded & Pick<RecordRow, 'amount'>; is_new: boolean } | undefined> {
   const { activity_id, user_id, source_type, source_id } = source
   const [first] = await ctx.db
     .select()

@@ -1,8 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { NEW_STORE_DAYS, type Audience } from '#contract/activity/words.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
-import { customer, store } from '#server/areas/people/tables.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -14,17 +13,22 @@ export interface Participant {
   store: { id: number; price_level: PriceLevel; created_at: string } | null
 }
 
+interface Found {
+  status: number
+  phone: string | null
+  id: number | null
+  price_level: PriceLevel | null
+  created_at: string | null
+}
+
 const disabled: Label = ['账号已停用，请联系客服', 'The account is disabled. Please contact customer service']
 
 /** The customer with the store in use that they belong to. A disabled customer is refused (domain §14.1). */
 export async function participantOf({ db }: Pick<Ctx, 'db'>, user_id: number): Promise<Participant> {
-  const [row] = await db
-    .select({ status: customer.status, phone: customer.phone, id: store.id, price_level: store.price_level, created_at: store.created_at })
-    .from(customer)
-    .leftJoin(store, and(eq(store.id, customer.store_id), eq(store.status, 1), isNull(store.deleted_at)))
-    .where(and(eq(customer.id, user_id), isNull(customer.deleted_at)))
-    .prepare('activity_participant')
-    .execute()
+  const [row] = await prepared(db)<Found>`
+    select c.status, c.phone, s.id::float8 as id, s.price_level, to_json(s.created_at) #>> '{}' as created_at
+    from customer c left join store s on s.id = c.store_id and s.status = 1 and s.deleted_at is null
+    where c.id = ${user_id} and c.deleted_at is null`
   if (!row || row.status === 0) throw refuse(disabled)
   const { id, price_level, created_at } = row
   return { user_id, phone: row.phone, store: id && price_level && created_at ? { id, price_level, created_at } : null }

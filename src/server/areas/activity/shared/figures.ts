@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityStat } from '#contract/activity/activity.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { portion } from '#server/areas/trade/price/spread.ts'
@@ -25,16 +26,17 @@ interface Entry extends Activity {
 
 /** Adds an entry to the figures of an activity, in the transaction of what happened. A repetition has no effect. */
 export async function addEntry(ctx: Pick<Ctx, 'db' | 'now'>, { amount = 0, ...entry }: Entry): Promise<void> {
-  const values = { ...entry, amount, created_at: ctx.now.toISOString() }
-  if (entry.type === 'join') {
-    const [first] = await ctx.db
-      .insert(activityEntry)
-      .values({ ...values, is_first: 1 })
-      .onConflictDoNothing()
-      .returning({ id: activityEntry.id })
-    if (first) return
-  }
-  await ctx.db.insert(activityEntry).values(values).onConflictDoNothing()
+  const { kind, activity_id, type, user_id, biz_no } = entry
+  const now = ctx.now.toISOString()
+  await prepared(ctx.db)`
+    with entry as (
+      select ${kind}::text, ${activity_id}::int8, ${type}::text, ${user_id}::int8, ${amount}::int8, ${biz_no}::text, ${now}::timestamptz
+    ), first as (
+      insert into activity_entry (kind, activity_id, type, user_id, amount, biz_no, created_at, is_first)
+      select entry.*, 1 from entry where ${type === 'join'}::boolean on conflict do nothing returning id
+    )
+    insert into activity_entry (kind, activity_id, type, user_id, amount, biz_no, created_at)
+    select * from entry where not exists (select from first) on conflict do nothing`
 }
 
 /** Adds the participations of many customers, each once, by two statements. */

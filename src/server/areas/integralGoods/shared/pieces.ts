@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { goods as contract } from '#contract/integralGoods/goods.ts'
 import { goodsPhaseOf, type GoodsPhase } from '#contract/integralGoods/words.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { executePrepared } from '#server/platform/db/prepared.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
@@ -49,16 +49,14 @@ export async function itemAt({ db }: Pick<Ctx, 'db'>, id: number): Promise<Goods
 /** Counts one piece for the customer, then takes it from the item, each by one conditional update. Returns the item as it is now. */
 export async function takePiece(ctx: Ctx, item: GoodsRow, user_id: number): Promise<GoodsRow> {
   const { id, per_user_limit: most, per_day_limit: mostToday } = item
-  const counted = await executePrepared(
-    ctx.db,
-    sql`insert into integral_goods_user as own (goods_id, user_id, taken, day, day_taken)
+  const counted = await prepared(ctx.db)`
+    insert into integral_goods_user as own (goods_id, user_id, taken, day, day_taken)
       values (${id}::int8, ${user_id}::int8, 1, ${businessDay(ctx.now)}::date, 1)
       on conflict (goods_id, user_id) do update set taken = own.taken + 1, day = excluded.day,
         day_taken = case when own.day = excluded.day then own.day_taken + 1 else 1 end
       where (${most}::int4 is null or own.taken < ${most}::int4)
         and (${mostToday}::int4 is null or own.day <> excluded.day or own.day_taken < ${mostToday}::int4)
-      returning taken`,
-  )
+      returning taken`
   if (counted.length === 0) throw refuse(exchangeMessages.overLimit)
   const now = ctx.now.toISOString()
   const [row] = await ctx.db

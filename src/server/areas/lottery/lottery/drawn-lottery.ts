@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { ActivityState } from '#contract/activity/flow.ts'
 import type { Audience } from '#contract/activity/words.ts'
 import { lottery as contract } from '#contract/lottery/lottery.ts'
 import type { ChanceType } from '#contract/lottery/words.ts'
-import { executePrepared } from '#server/platform/db/prepared.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import type { PrizeRow } from './prizes.ts'
@@ -30,16 +29,14 @@ export interface DrawnLottery {
 
 /** The lottery, by one statement; a draft is not found. */
 export async function lotteryToDraw({ db }: Ctx, id: number): Promise<DrawnLottery> {
-  const rows = await executePrepared<{ row: DrawnLottery }>(
-    db,
-    sql`select json_build_object('id', l.id, 'state', l.state, 'start_at', l.start_at, 'end_at', l.end_at, 'audience', l.audience,
+  const rows = await prepared(db)<{ row: DrawnLottery }>`
+    select json_build_object('id', l.id, 'state', l.state, 'start_at', l.start_at, 'end_at', l.end_at, 'audience', l.audience,
         'chance_type', l.chance_type, 'cost_integral', l.cost_integral, 'free_per_day', l.free_per_day, 'day_limit', l.day_limit,
         'total_limit', l.total_limit, 'win_limit', l.win_limit, 'joined_count', l.joined_count, 'seed_secret', l.seed_secret,
         'weights_version', l.weights_version, 'weights', w.weights,
         'prizes', (select json_agg(p order by p.position) from lottery_prize p where p.lottery_id = l.id)) as row
       from lottery l join lottery_weights w on w.lottery_id = l.id and w.version = l.weights_version
-      where l.id = ${id}::int8 and l.deleted_at is null and l.state <> 'draft'`,
-  )
+      where l.id = ${id}::int8 and l.deleted_at is null and l.state <> 'draft'`
   const [found] = rows
   if (!found) throw notFound(contract.$.label)
   return found.row

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { lotteryRecord, lotteryUser } from '../shared/tables.ts'
+import type { lotteryRecord } from '../shared/tables.ts'
 import type { Drawn } from '../shared/seed.ts'
 import type { Given } from './give.ts'
 import type { Taken } from './take-prize.ts'
@@ -15,17 +15,20 @@ type NewRecord = Turn &
 export async function insertRecord(ctx: Ctx, { prize, wins: _wins, ...draw }: NewRecord) {
   const { id: prize_id, position, kind, title, image, points, amount, coupon_id, envelope_id, sku_id, qty } = prize
   const now = ctx.now.toISOString()
-  const [row] = await ctx.db
-    .insert(lotteryRecord)
-    .values({
-      ...{ ...draw, prize_id, position, kind, title, image, points, amount, coupon_id, envelope_id, sku_id, qty },
-      ...{ ip: ctx.http.ip, created_at: now, updated_at: now },
-    })
-    .returning()
-  if (kind !== 'thanks')
-    await ctx.db
-      .update(lotteryUser)
-      .set({ wins: sql`${lotteryUser.wins} + 1`, cost: sql`${lotteryUser.cost} + ${draw.cost}` })
-      .where(and(eq(lotteryUser.lottery_id, draw.lottery_id), eq(lotteryUser.user_id, draw.user_id)))
-  return row as typeof lotteryRecord.$inferSelect
+  const [inserted] = await prepared(ctx.db)<{ row: typeof lotteryRecord.$inferSelect }>`
+    with given as (
+      insert into lottery_record (record_no, lottery_id, user_id, store_id, draw_no, number, attempt, picked_position, weights_version, paid_by,
+        cost_points, fallback, state, cost, expire_at, prize_id, position, kind, title, image, points, amount, coupon_id, envelope_id, sku_id, qty,
+        ip, created_at, updated_at)
+      values (${draw.record_no}, ${draw.lottery_id}::int8, ${draw.user_id}::int8, ${draw.store_id}, ${draw.draw_no}, ${draw.number},
+        ${draw.attempt}, ${draw.picked_position}, ${draw.weights_version}, ${draw.paid_by}, ${draw.cost_points}, ${draw.fallback},
+        ${draw.state}, ${draw.cost}::int8, ${draw.expire_at}, ${prize_id}, ${position}, ${kind}, ${title}, ${image}, ${points}, ${amount},
+        ${coupon_id}, ${envelope_id}, ${sku_id}, ${qty}, ${ctx.http.ip}, ${now}::timestamptz, ${now}::timestamptz)
+      returning *
+    ), won as (
+      update lottery_user set wins = wins + 1, cost = cost + ${draw.cost}::int8
+      where ${kind}::text <> 'thanks' and lottery_id = ${draw.lottery_id}::int8 and user_id = ${draw.user_id}::int8
+    )
+    select to_json(given) as row from given`
+  return (inserted as NonNullable<typeof inserted>).row
 }

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Fallback } from '#contract/lottery/words.ts'
 import { reserve } from '#server/areas/trade/stock.ts'
-import { executePrepared } from '#server/platform/db/prepared.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { DrawnLottery } from './drawn-lottery.ts'
@@ -34,15 +33,13 @@ export async function takePrize(ctx: Ctx, lottery: DrawnLottery, position: numbe
 /** Every draw of this prize waits for this row: it is changed as late as possible. */
 async function takeOne(ctx: Ctx, id: number): Promise<boolean> {
   const day = businessDay(ctx.now)
-  const rows = await executePrepared(
-    ctx.db,
-    sql`update lottery_prize set drawn = drawn + 1, day = ${day}::date, day_drawn = case when day = ${day}::date then day_drawn + 1 else 1 end
-      where id = ${id}::int8 and drawn < stock and (day_max is null or day is distinct from ${day}::date or day_drawn < day_max)
-      returning id`,
-  )
+  const rows = await prepared(ctx.db)`
+    update lottery_prize set drawn = drawn + 1, day = ${day}::date, day_drawn = case when day = ${day}::date then day_drawn + 1 else 1 end
+    where id = ${id}::int8 and drawn < stock and (day_max is null or day is distinct from ${day}::date or day_drawn < day_max)
+    returning id`
   return rows.length > 0
 }
 
 async function putBack(ctx: Ctx, id: number): Promise<void> {
-  await executePrepared(ctx.db, sql`update lottery_prize set drawn = drawn - 1, day_drawn = day_drawn - 1 where id = ${id}::int8`)
+  await prepared(ctx.db)`update lottery_prize set drawn = drawn - 1, day_drawn = day_drawn - 1 where id = ${id}::int8`
 }

@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import type { DrawPay } from '#contract/lottery/words.ts'
-import { executePrepared } from '#server/platform/db/prepared.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { sequentialNo } from '#server/platform/kernel/document-no.ts'
+import { noEnd, noStart } from '#server/platform/kernel/document-no.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { lotteryNumbers } from '../shared/tables.ts'
 import type { DrawnLottery } from './drawn-lottery.ts'
+
+const digits = noEnd(lotteryNumbers)
 
 export const noneLeft: Label = ['抽奖次数已用完', 'No draws are left']
 export const tooFewPoints: Label = ['积分不足', 'Not enough points']
@@ -47,28 +48,24 @@ type Counted = { record_no: string; draws: number; wins: number; day_draws: numb
 async function countDraw(ctx: Ctx, lottery: DrawnLottery, user_id: number): Promise<Counted | undefined> {
   if (lottery.joined_count === 0)
     // only whether there are draws: a count of them would be a row that all draws change
-    await ctx.db.execute(sql`update lottery set joined_count = 1 where id = ${lottery.id} and joined_count = 0`)
-  const [row] = await executePrepared<Counted>(
-    ctx.db,
-    sql`insert into lottery_user as own (lottery_id, user_id, draws, day, day_draws)
+    await prepared(ctx.db)`update lottery set joined_count = 1 where id = ${lottery.id} and joined_count = 0`
+  const [row] = await prepared(ctx.db)<Counted>`
+    insert into lottery_user as own (lottery_id, user_id, draws, day, day_draws)
       values (${lottery.id}::int8, ${user_id}::int8, 1, ${businessDay(ctx.now)}::date, 1)
       on conflict (lottery_id, user_id) do update set draws = own.draws + 1, day = excluded.day,
         day_draws = case when own.day = excluded.day then own.day_draws + 1 else 1 end
       where own.draws < ${lottery.total_limit}::int and (own.day <> excluded.day or own.day_draws < ${lottery.day_limit}::int)
-      returning draws, wins, day_draws, ${sequentialNo(ctx.now, 'L', lotteryNumbers)} as record_no`,
-  )
+      returning draws, wins, day_draws, ${noStart(ctx.now, 'L')}::text || ${digits} as record_no`
   return row
 }
 
 async function takeChance(ctx: Ctx, lottery_id: number, user_id: number): Promise<boolean> {
   const now = ctx.now.toISOString()
-  const rows = await executePrepared(
-    ctx.db,
-    sql`update lottery_chance set used_at = ${now}::timestamptz where id = (
+  const rows = await prepared(ctx.db)`
+    update lottery_chance set used_at = ${now}::timestamptz where id = (
         select id from lottery_chance
         where lottery_id = ${lottery_id}::int8 and user_id = ${user_id}::int8 and used_at is null and (expire_at is null or expire_at > ${now}::timestamptz)
         order by expire_at, id limit 1 for update)
-      returning id`,
-  )
+      returning id`
   return rows.length > 0
 }
