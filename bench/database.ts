@@ -22,7 +22,8 @@ export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? 
   const filesFolder = join(dataDir, 'files')
   const embedded = await startEmbedded({ dataDir, log })
   const statements: string[] = []
-  const database = openDatabase(embedded.connectionString, { onStatement: (text) => void statements.push(text) })
+  const database = openDatabase(embedded.connectionString, { onStatement: (text) => void statements.push(text), pipeline: true })
+  const owner = openDatabase(embedded.connectionString, { max: 2, waits: 'owner' })
   const files = folderStore(filesFolder)
   await migrateDatabase(database)
   await seedDatabase(database, { demo: false, adminPassword: 'Bench-2026', files, log })
@@ -35,7 +36,7 @@ export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? 
   let loadedIn: number | undefined
   if (!rows[0]?.full) {
     log(`loading ${skus} SKUs`)
-    const loaded = await loadDemo(database.pool, {
+    const loaded = await loadDemo(owner.pool, {
       skus,
       putImage: async (name, bytes) => (await keepImage({ db: database.db, files }, name, bytes)).url,
       reset: true,
@@ -46,10 +47,13 @@ export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? 
   await tidy(database.pool)
   return {
     database,
+    /** Loads rows by COPY, which the connections of calls cannot. */
+    owner: owner.pool,
     filesFolder,
     statements,
     loadedIn,
     close: async () => {
+      await owner.close()
       await database.close()
       await embedded.stop()
     },

@@ -61,7 +61,7 @@ export async function benchOrders(orders: number): Promise<OrderBench> {
   const bench = await openBenchDatabase(SKUS, join(`${home}-orders-${orders}`))
   try {
     const { pool } = bench.database
-    const loadedIn = await loaded(pool, orders)
+    const loadedIn = await loaded(bench.owner, orders)
     // a database of an earlier run has no sums of the days since, and none after a migration that changed them
     await rollUpSales(bench.database.db, new Date())
     await rollUpStock(bench.database.db, new Date())

@@ -53,7 +53,7 @@ export async function benchPalette({ skus, orders }: { skus: number; orders: num
 /** A database with the records of all areas, made once and kept for the next run. */
 export async function openRecords({ skus, orders }: { skus: number; orders: number }) {
   const bench = await openBenchDatabase(skus, join(`${home}-palette-${skus}-${orders}`))
-  await load(bench.database.pool, orders)
+  await load(bench.owner, orders)
   return bench
 }
 

@@ -35,7 +35,7 @@ export async function benchPeople(rows: number): Promise<PeopleResult> {
   const bench = await openBenchDatabase(0, join(home, 'people'))
   try {
     const { pool } = bench.database
-    await fillPeople(pool, rows)
+    await fillPeople(bench.owner, rows)
     const { app, token } = await openBenchApp(bench)
     const lists: PeopleList[] = []
     const agent = await agentToken(app, pool)

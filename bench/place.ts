@@ -40,7 +40,7 @@ const ADDRESS = {
 /** Orders of staff and notifications of payments, one by one and by 16 at once; orders of one SKU meet at its row. */
 export async function benchPlacing(bench: BenchDatabase, skus: readonly number[], reserve: Reserve): Promise<PlaceFigure[]> {
   const { pool } = bench.database
-  const stores = await loadStores(pool)
+  const stores = await loadStores(bench.owner)
   await makeBare(pool)
   const simulator = await startSimulator({ notices: 'hold' })
   const { app, token } = await openBenchApp(bench, { paySimulator: simulator.address })

@@ -30,6 +30,8 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly upload: UploadKind | false
   /** Changes stock, money or points: requires `X-Idempotency-Key` (domain §0.2). */
   readonly idempotent: boolean
+  /** All calls with the same `id` change one row: the server runs few of them at once. */
+  readonly hot: boolean
   /** Accepts many rows: the body may have megabytes. */
   readonly large: boolean
   /** Dangerous in the wrong hands: requires a reauthentication (session/proof.ts). */
@@ -61,6 +63,7 @@ export interface EndpointOptions {
   message?: Label
   upload?: UploadKind
   idempotent?: boolean
+  hot?: boolean
   large?: boolean
   stepUp?: boolean
   quiet?: boolean
@@ -166,6 +169,7 @@ function settle(address: string, draft: AnyDraft): Endpoint {
     message: draft.message,
     upload: draft.upload ?? false,
     idempotent: draft.idempotent ?? false,
+    hot: draft.hot ?? false,
     large: draft.large ?? false,
     stepUp: draft.stepUp ?? false,
     quiet: draft.quiet ?? false,

@@ -80,7 +80,7 @@ export const coupon = entity('shop.coupon', ['优惠券', 'Coupon'], {
     z.object({ list: z.array(usableCoupon) }),
     { quiet: true },
   ),
-  receive: post(['领取', 'Receive'], z.object({ id: rowId() }), got, { idempotent: true, message: ['领取成功', 'Received'] }),
+  receive: post(['领取', 'Receive'], z.object({ id: rowId() }), got, { idempotent: true, hot: true, message: ['领取成功', 'Received'] }),
   redeem: post(['兑换', 'Redeem'], z.object({ code: text(['兑换码', 'Code'], { max: 30, raised: true }) }), got, {
     idempotent: true,
     message: messages.done,

@@ -127,7 +127,7 @@ export const integralGoods = entity('shop.integralGoods', ['积分商城', 'Poin
       order_id: z.nullable(z.int()),
       expire_at: nullableText,
     }),
-    once,
+    { ...once, hot: true },
   ),
   /** Begins the payment of the cash. For WeChat Pay `payment/sheet` follows with the `pay_no` of the answer. */
   pay: post(

@@ -59,7 +59,7 @@ export const redEnvelope = entity('shop.redEnvelope', ['红包', 'Red envelope']
     ['领取红包', 'Receive'],
     z.object({ id: rowId() }),
     z.object({ record_id: z.int(), record_no: z.string(), expire_at: z.string(), wish: nullableText }),
-    { idempotent: true, message: messages.done },
+    { idempotent: true, hot: true, message: messages.done },
   ),
   /** Credits the amount to the balance; `id` is that of the own envelope. */
   open: post(['打开红包', 'Open'], z.object({ id: rowId() }), z.object({ id: z.int(), amount: z.int(), balance: z.int(), state }), {

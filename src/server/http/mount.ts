@@ -6,6 +6,7 @@ import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
+import { ofHotRow } from '#server/platform/rate-limit/gate.ts'
 import { maskRow, unmasked } from '#server/platform/kernel/masks.ts'
 import { requireRecentAuth } from '#server/identity/session/proof.ts'
 import { answerWriter } from './answer.ts'
@@ -96,7 +97,9 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
       return parses ? endpoint.output.parse(answer) : answer
     }
     const hasKey = endpoint.offline !== undefined && 'x-idempotency-key' in request.headers
-    const answering = endpoint.idempotent || hasKey ? once(ctx, endpoint, request, act) : act(ctx)
+    const run = () => (endpoint.idempotent || hasKey ? once(ctx, endpoint, request, act) : act(ctx))
+    const { id } = input as { id?: number }
+    const answering = endpoint.hot ? ofHotRow(`${endpoint.path} ${id}`, run) : run()
     const data = await answering.catch(async (fault: unknown) => {
       throw await withConflict(fault, ctx, place.entity, place.verbs.detail, input)
     })
