@@ -66,6 +66,8 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   'src/server/areas/goods/spu/spu.ts': ['column'],
   // the default of a column: sequence and letter stand in the table
   'src/server/identity/access/tables.ts': ["`next_code('${letter}', '${sequence}', ${digits})`"],
+  // the name of a sequence in the code
+  'src/server/platform/kernel/document-no.ts': ["`lpad((nextval('${seqName}') % 1000000)::text, 6, '0')`"],
   // one of the allowed page sizes
   'src/server/platform/kernel/list-statements.ts': ['String(limit)'],
 }
