@@ -1,11 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { jobWords } from '#contract/index/job-words.ts'
+import { ORDER_JOB } from '#server/areas/trade/order-timers.ts'
+import { ASK_JOB, REFUND_JOB, TRANSFER_JOB } from '#server/areas/trade/pay-jobs.ts'
+import { areaJobs } from '#server/platform/entity/registry.ts'
+import { SMS_JOB } from '#server/platform/messaging/queue.ts'
+import { TIMER_JOB } from '#server/platform/tasks/jobs.ts'
+import { TASK_JOB } from '#server/platform/tasks/run.ts'
 import { startServer } from '#test/server/harness.ts'
 import { workerContextOf } from '#test/server/work.ts'
 import { periodic } from './periodic.ts'
 
 const server = await startServer()
 const { db } = server.database
+
+test('every job has words for the home page', () => {
+  const names = [...Object.keys({ ...periodic, ...areaJobs() }), TASK_JOB, TIMER_JOB, ORDER_JOB, SMS_JOB, ASK_JOB, REFUND_JOB, TRANSFER_JOB]
+  expect(Object.keys(jobWords).toSorted()).toEqual(names.toSorted())
+})
 
 test('what has expired goes by the clock, what has not stays', async () => {
   const token = await server.login()

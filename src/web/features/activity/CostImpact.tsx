@@ -82,7 +82,7 @@ export function CostImpact({ impact }: { impact: Impact }) {
           <ul className={styles.top}>
             {parts.map(({ title, qty, amount }, at) => (
               <li key={`${title} ${at}`}>
-                <span className={styles.code} title={title}>
+                <span className={styles.title} title={title}>
                   {title}
                 </span>
                 <span>{qty === null ? t('any') : t('qty', { n: formatNumber(qty) })}</span>

@@ -20,7 +20,7 @@ export const groupColumns: ListColumn<Group>[] = [
     width: 250,
   }),
   column.own('sku_items', prices, { label: ['拼团价 / 原价', 'Group / store price'], width: 160, align: 'right' }),
-  column.own('need', (row, language) => condition(row, language), { label: ['成团条件', 'Target'], width: 130 }),
+  column.own('need', (row, language) => condition(row, language), { label: ['成团条件', 'Target'], width: 150 }),
   column.own('success_count', ({ success_count, joined_count }) => `${formatNumber(success_count)} / ${formatNumber(joined_count)}`, {
     label: ['成团 / 开团', 'Complete / opened'],
     width: 110,

@@ -1,5 +1,7 @@
 import type { OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { home } from '#contract/index/home.ts'
+import { jobWords } from '#contract/index/job-words.ts'
+import { say } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
@@ -44,7 +46,7 @@ const columns = {
     scan.count('order_count', { width: 80 }),
   ],
   failedJobs: [
-    job.text('name', { width: 180, card: 'title' }),
+    job.own('name', ({ name }, language) => say(jobWords[name] ?? [name, name], language), { width: 220, card: 'title' }),
     job.time('failed_at', { width: 150 }),
     job.count('attempts', { width: 90 }),
     job.text('error', { width: 420 }),

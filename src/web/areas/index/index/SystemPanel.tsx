@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { home } from '#contract/index/home.ts'
+import { jobWords } from '#contract/index/job-words.ts'
 import { systemFigures } from '#contract/index/shown.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { BehindDrawer } from './BehindDrawer.tsx'
@@ -25,6 +26,7 @@ const pages: Readonly<Record<string, Behind>> = {
 /** The failures of the system, and the last run of each job. */
 export function SystemPanel() {
   const t = useTexts(systemTexts)
+  const say = useLabel()
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useCall(home.system, {}, { quiet: true, refetchInterval: REFRESH_MS })
   return (
@@ -40,7 +42,7 @@ export function SystemPanel() {
         <Table
           label={t('jobs')}
           columns={[
-            { key: 'name', title: t('job'), width: 220, card: 'title', render: ({ name }) => name },
+            { key: 'name', title: t('job'), width: 220, card: 'title', render: ({ name }) => say(jobWords[name] ?? [name, name]) },
             { key: 'at', title: t('at'), width: 180, render: ({ at }) => (at === null ? t('never') : <Time value={at} />) },
             { key: 'failed', title: t('failed'), width: 90, align: 'right', render: ({ failed }) => failed },
           ]}
