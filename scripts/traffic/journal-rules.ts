@@ -104,9 +104,13 @@ export const journalRules: Readonly<Record<string, string>> = {
   'finance.withdraw.audit': `not exists (select from jsonb_array_elements_text(j.data->'success') as said
       where not exists (select from withdraw w where w.id = said::int8 and w.auditor_id is not null
         and w.state = any(case when (j.input->>'pass')::int = 1 then '{approved,paying,paid,failed}'::text[] else '{rejected}' end)))`,
-  'finance.withdraw.pay': `exists (select from withdraw w where w.id = ${asked} and w.state = 'paid' and w.pay_serial is not distinct from j.input->>'pay_serial'
-      and (select count(*) from transfer t join transfer held on held.id = t.pending_id where held.biz_type = 'withdraw'
-        and held.biz_id = w.withdraw_no and held.leg = 1 and t.phase = 'settled') = 1)`,
+  // people of the demo data confirm no transfer of WeChat Pay
+  'finance.withdraw.pay': `(exists (select from withdraw w where w.id = ${asked} and w.way = 'wechat' and w.state = 'paying'
+      and w.transfer_state = 'WAIT_USER_CONFIRM'
+      and not exists (select from traffic_journal own where own.call = 'shop.withdraw.apply' and own.data->>'withdraw_no' = w.withdraw_no))
+    or exists (select from withdraw w where w.id = ${asked} and w.state = 'paid' and w.pay_serial is not distinct from j.input->>'pay_serial'
+        and (select count(*) from transfer t join transfer held on held.id = t.pending_id where held.biz_type = 'withdraw'
+          and held.biz_id = w.withdraw_no and held.leg = 1 and t.phase = 'settled') = 1))`,
 }
 
 /** Rules about everything that the traffic has written, acknowledged or not: each selects its violations as `sample`. */
