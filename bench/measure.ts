@@ -16,7 +16,7 @@ export async function inTurn(
   return { ours: spread(times[0]), reference: spread(times[1]) }
 }
 
-/** What each round found of the first and of the second act, in turn, without the warm-up rounds. */
+/** The measurements of the first act and those of the second, which alternate; the warm-up rounds are left out. */
 async function inRounds<Found>(
   warmUp: number,
   rounds: number,

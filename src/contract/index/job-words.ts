@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts'
 
-/** The background jobs by their names in the queue, as the home page shows them. */
+/** The background jobs by their names in the queue. */
 export const jobWords: Readonly<Record<string, Label>> = {
   task: ['后台任务', 'Task of a person'],
   sms: ['发送短信', 'Send text messages'],
@@ -59,3 +59,6 @@ export const jobWords: Readonly<Record<string, Label>> = {
   'purge-notices': ['清理过期消息', 'Purge notifications'],
   'purge-spus': ['清空商品回收站', 'Purge deleted SPUs'],
 }
+
+/** A job as the home page shows it; one of a later version by its name. */
+export const jobLabel = (name: string): Label => jobWords[name] ?? [name, name]

@@ -98,8 +98,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     }
     const hasKey = endpoint.offline !== undefined && 'x-idempotency-key' in request.headers
     const run = () => (endpoint.idempotent || hasKey ? once(ctx, endpoint, request, act) : act(ctx))
-    const { id } = input as { id?: number }
-    const answering = endpoint.hot ? ofHotRow(`${endpoint.path} ${id}`, run) : run()
+    const answering = endpoint.hot ? ofHotRow(`${endpoint.path} ${(input as { id: number }).id}`, run) : run()
     const data = await answering.catch(async (fault: unknown) => {
       throw await withConflict(fault, ctx, place.entity, place.verbs.detail, input)
     })

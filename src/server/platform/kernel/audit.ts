@@ -32,11 +32,9 @@ async function insertOne({ db }: Ctx, row: ReturnType<typeof who> & Omit<typeof 
   const { before, after, params, reason, ip, user_agent } = row
   await prepared(db)`
     insert into logger (created_at, admin_user_id, target_id, cost_ms, kind, request_id, username, role, action, before, after, params, reason, ip, user_agent)
-    values (${created_at}, ${admin_user_id}, ${target_id}, ${cost_ms}, ${kind}, ${request_id}, ${username}, ${role}, ${action}, ${json(before)},
-      ${json(after)}, ${json(params)}, ${reason}, ${ip}, ${user_agent})`
+    values (${created_at}, ${admin_user_id}, ${target_id}, ${cost_ms}, ${kind}, ${request_id}, ${username}, ${role}, ${action}, ${before},
+      ${after}, ${params}, ${reason}, ${ip}, ${user_agent})`
 }
-
-const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
 /** The columns of every log row: the caller, its address, and the impersonated account. */
 export function who(ctx: Ctx) {

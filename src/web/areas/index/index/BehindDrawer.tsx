@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { home } from '#contract/index/home.ts'
-import { jobWords } from '#contract/index/job-words.ts'
+import { jobLabel } from '#contract/index/job-words.ts'
 import { say } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
@@ -46,7 +46,7 @@ const columns = {
     scan.count('order_count', { width: 80 }),
   ],
   failedJobs: [
-    job.own('name', ({ name }, language) => say(jobWords[name] ?? [name, name], language), { width: 220, card: 'title' }),
+    job.own('name', ({ name }, language) => say(jobLabel(name), language), { width: 220, card: 'title' }),
     job.time('failed_at', { width: 150 }),
     job.count('attempts', { width: 90 }),
     job.text('error', { width: 420 }),

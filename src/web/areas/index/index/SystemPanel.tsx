@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { home } from '#contract/index/home.ts'
-import { jobWords } from '#contract/index/job-words.ts'
+import { jobLabel } from '#contract/index/job-words.ts'
 import { systemFigures } from '#contract/index/shown.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
@@ -42,7 +42,7 @@ export function SystemPanel() {
         <Table
           label={t('jobs')}
           columns={[
-            { key: 'name', title: t('job'), width: 220, card: 'title', render: ({ name }) => say(jobWords[name] ?? [name, name]) },
+            { key: 'name', title: t('job'), width: 220, card: 'title', render: ({ name }) => say(jobLabel(name)) },
             { key: 'at', title: t('at'), width: 180, render: ({ at }) => (at === null ? t('never') : <Time value={at} />) },
             { key: 'failed', title: t('failed'), width: 90, align: 'right', render: ({ failed }) => failed },
           ]}
