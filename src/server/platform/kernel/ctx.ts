@@ -130,7 +130,7 @@ export function realActor({ impersonator, id, username, real_name }: Actor): Pic
  * Sends a statement whose answer nothing in the transaction needs: the next one, at last the commit, follows at once, and a hot row is locked
  * for a shorter time. If it fails, the transaction fails.
  */
-export async function send({ unanswered }: Ctx, statement: Promise<unknown>): Promise<void> {
+export async function send({ unanswered }: Pick<Ctx, 'unanswered'>, statement: Promise<unknown>): Promise<void> {
   if (!unanswered) return void (await statement)
   // the transaction awaits it
   statement.catch(() => undefined)

@@ -5,7 +5,7 @@ import type { ActivityKind } from '#contract/activity/words.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { send, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { portion } from '#server/areas/trade/price/spread.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 import { activityDay, activityEntry, activityRollUp, activityVisit, type EntryType } from './tables.ts'
@@ -25,10 +25,12 @@ interface Entry extends Activity {
 }
 
 /** Adds an entry to the figures of an activity, in the transaction of what happened. A repetition has no effect. */
-export async function addEntry(ctx: Pick<Ctx, 'db' | 'now'>, { amount = 0, ...entry }: Entry): Promise<void> {
+export async function addEntry(ctx: Pick<Ctx, 'db' | 'now' | 'unanswered'>, { amount = 0, ...entry }: Entry): Promise<void> {
   const { kind, activity_id, type, user_id, biz_no } = entry
   const now = ctx.now.toISOString()
-  await prepared(ctx.db)`
+  await send(
+    ctx,
+    prepared(ctx.db)`
     with entry as (
       select ${kind}::text, ${activity_id}::int8, ${type}::text, ${user_id}::int8, ${amount}::int8, ${biz_no}::text, ${now}::timestamptz
     ), first as (
@@ -36,22 +38,28 @@ export async function addEntry(ctx: Pick<Ctx, 'db' | 'now'>, { amount = 0, ...en
       select entry.*, 1 from entry where ${type === 'join'}::boolean on conflict do nothing returning id
     )
     insert into activity_entry (kind, activity_id, type, user_id, amount, biz_no, created_at)
-    select * from entry where not exists (select from first) on conflict do nothing`
+    select * from entry where not exists (select from first) on conflict do nothing`,
+  )
 }
 
-/** Adds the participations of many customers, each once, by two statements. */
+/** Adds the participations of many customers, each once. */
 export async function addJoins(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { kind, activity_id }: Activity,
   joins: readonly { user_id: number; biz_no: string }[],
 ): Promise<void> {
-  const rows = sql`unnest(${sql.param(joins.map(({ user_id }) => user_id))}::int8[], ${sql.param(joins.map(({ biz_no }) => biz_no))}::text[])`
-  // whom the first statement adds has a first participation; the second one adds the others
-  for (const isFirst of [1, 0])
-    await db.execute(sql`
-      insert into ${activityEntry} (kind, activity_id, type, user_id, biz_no, is_first, created_at)
-      select ${kind}, ${activity_id}, 'join', one.user_id, one.biz_no, ${isFirst}, ${now.toISOString()} from ${rows} as one (user_id, biz_no)
-      order by one.user_id on conflict do nothing`)
+  const users = sql.param(joins.map(({ user_id }) => user_id))
+  const documents = sql.param(joins.map(({ biz_no }) => biz_no))
+  await db.execute(sql`
+    with entry as materialized (
+      select ${kind}::text, ${activity_id}::int8, 'join', one.user_id, one.biz_no, ${now.toISOString()}::timestamptz
+      from unnest(${users}::int8[], ${documents}::text[]) as one (user_id, biz_no) order by one.user_id
+    ), first as (
+      insert into activity_entry (kind, activity_id, type, user_id, biz_no, created_at, is_first)
+      select entry.*, 1 from entry on conflict do nothing returning biz_no
+    )
+    insert into activity_entry (kind, activity_id, type, user_id, biz_no, created_at)
+    select * from entry where not exists (select from first where first.biz_no = entry.biz_no) on conflict do nothing`)
 }
 
 const viewable = new Map<ActivityKind, PgTable & { id: PgColumn }>()
