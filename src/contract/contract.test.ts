@@ -68,6 +68,12 @@ describe('one address per thing', () => {
     expect(new Set(permissions).size).toBe(permissions.length)
   })
 
+  test('calls of a hot row name it by its id, by which they wait for each other', () => {
+    const hot = everyCall.filter((endpoint) => endpoint.hot)
+    expect(hot.length).toBeGreaterThan(0)
+    for (const { address, input } of hot) expect(Object.keys((input as z.ZodMiniObject).shape), address).toContain('id')
+  })
+
   test('what moves stock asks for an idempotency key, and what reads does not', () => {
     expect(endpoints.filter(({ idempotent }) => idempotent).map(({ address }) => address)).toEqual([
       'activity.coupon.issue',

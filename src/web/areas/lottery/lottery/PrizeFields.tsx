@@ -74,7 +74,7 @@ export function PrizeFields({ at, stored, locked, share }: PrizeFieldsProps) {
           {() => <Fallback at={at} />}
         </Fields.Own>
       )}
-      <Fields.Image name={`${name}.image`} disabled={locked} />
+      {(!locked || stored?.image) && <Fields.Image name={`${name}.image`} disabled={locked} />}
     </FormGroup>
   )
 }
