@@ -79,7 +79,8 @@ async function oneByOne(count: number, act: () => Promise<unknown>): Promise<num
   return times
 }
 
-const SECONDS = 2
+// long enough that one stall of the disk is not a twentieth of the calls
+const SECONDS = 5
 
 /** Both in turn, several rounds of some seconds with a call every 1/`perSecond` s, whether or not earlier calls were answered. */
 export async function timesAtRate(

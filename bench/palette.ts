@@ -91,15 +91,16 @@ async function measured(app: FastifyInstance, pool: Pool, token: string, { name,
 
 /** Rare and frequent beginnings of codes and numbers, words of two and more characters, a word without results. */
 async function cases(pool: Pool): Promise<Case[]> {
-  const { rows } = await pool.query<Record<'order_no' | 'order_phone' | 'phone' | 'code', string>>(
+  const { rows } = await pool.query<Record<'order_no' | 'order_phone' | 'phone' | 'code' | 'sku_code', string>>(
     `select (select order_no from sales_order order by id offset 500 limit 1) as order_no, (select phone from sales_order order by id offset 500 limit 1) as order_phone,
-       (select phone from customer where phone is not null order by id offset 900 limit 1) as phone, (select code from store order by id offset 700 limit 1) as code`,
+       (select phone from customer where phone is not null order by id offset 900 limit 1) as phone, (select code from store order by id offset 700 limit 1) as code,
+       (select code from sku where deleted_at is null order by id offset 900 limit 1) as sku_code`,
   )
   const one = rows[0]
   if (!one) throw new Error('the database is empty')
   const sku = (where: string) => `select id, code, title from sku where deleted_at is null and ${where} limit 20`
   return [
-    { name: 'a code of goods', word: 'LLR-ZC-6204', bare: sku(`code like 'LLR-ZC-6204%'`) },
+    { name: 'a code of goods', word: one.sku_code, bare: sku(`code like '${one.sku_code}%'`) },
     { name: 'the beginning of many codes', word: 'LL', bare: sku(`code like 'LL%'`) },
     { name: 'two characters in most goods', word: '轴承', bare: sku(`title like '%轴承%'`) },
     { name: 'three characters', word: '深沟球', bare: sku(`title like '%深沟球%'`) },
