@@ -120,7 +120,7 @@ function orderTable({ orders, lines, loadedIn, figures, exported }: OrderBench):
   const ms = (value: number) => value.toFixed(1)
   return [
     `${orders.toLocaleString('en')} orders with ${lines.toLocaleString('en')} lines${loadedIn === undefined ? '' : `, loaded in ${loadedIn.toFixed(0)} s with all that follows from them`}.`,
-    'Whole calls by an administrator and by an agent who sees the own tree; figures of the home page at 23:20, without their cache.',
+    'Whole calls by an administrator and by an agent who sees the own tree; figures of the home page at 23:20, parts, ranks and stores at 11:20, without their cache.',
     '',
     '| call | p50 | p95 | at most | bare p95 | statements |',
     '|---|---|---|---|---|---|',

@@ -134,21 +134,24 @@ const ofMonths = [
  */
 export async function rollUpSales(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
+    // after a migration that empties the roll-ups, years are summed up at once
+    await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(5320054)`)
     const from = (await lastRolledDay({ db: tx })) ?? (await firstDay(tx))
     const until = businessDay(now, -1)
     if (from === null || from > until) return
     const [begin, end] = [dayBegins(from), dayBegins(until, 1)]
     const month = `${from.slice(0, 7)}-01`
+    // the rows of a day stand together in the table, also where many days are summed up at once
     for (const { table, columns, query } of ofDays) {
       await tx.execute(sql`delete from ${sql.raw(table)} where day between ${from} and ${until}`)
-      await tx.execute(sql`insert into ${sql.raw(`${table} (${columns})`)} ${within(query, begin, end)}`)
+      await tx.execute(sql`insert into ${sql.raw(`${table} (${columns})`)} ${within(`${query} order by day, 2`, begin, end)}`)
     }
     // the sums of scopes of these days have just been written
-    await tx.execute(sql`insert into ${sql.raw(`sales_part_day (day, ${parts})`)} ${since(partsOfDay, from)}`)
+    await tx.execute(sql`insert into ${sql.raw(`sales_part_day (day, ${parts})`)} ${since(`${partsOfDay} order by 1`, from)}`)
     for (const { table, columns, query } of ofMonths) {
       await tx.execute(sql`delete from ${sql.raw(table)} where month >= ${month}`)
-      await tx.execute(sql`insert into ${sql.raw(`${table} (${columns})`)} ${since(query, month)}`)
+      await tx.execute(sql`insert into ${sql.raw(`${table} (${columns})`)} ${since(`${query} order by 1, 2`, month)}`)
     }
     await tx.execute(sql`insert into sales_done (day, done_at)
       select day::date, ${now.toISOString()} from generate_series(${from}::date, ${until}::date, interval '1 day') as day on conflict do nothing`)

@@ -43,7 +43,8 @@ const waits = {
   owner: { connect: 30_000, lock: 0, statement: 20_000 },
 }
 
-const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=30000'
+// a parallel plan starts two processes: below this cost that takes longer than it saves, and other calls wait for the cores
+const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c parallel_setup_cost=20000'
 
 const pipelined = new WeakSet<Db>()
 

@@ -5,7 +5,7 @@ import { lineKinds, salesPart, salesPartDay, WHOLE, type SalesKind } from '#serv
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { on, paidIn, seen } from './sales.ts'
-import { blocksOf, partsOf, type Blocks, type Days, type Period } from './spans.ts'
+import { blocksOf, partsOf, signedPartsOf, type Blocks, type Days, type Period, type Signed } from './spans.ts'
 
 /** The rows of the scope of the person: those of the whole business are few. */
 const scopeOf = (ctx: Ctx, { agent_id, cs_id }: { agent_id: PgColumn; cs_id: PgColumn }): SQL =>
@@ -27,24 +27,29 @@ const columns: Record<SalesKind, SQL> = {
   brand: sql`i.brand_id::text`,
   series: sql`i.series_id::text`,
 }
-const values = (kinds: readonly SalesKind[]) =>
-  sql.join(
-    kinds.map((kind) => sql`(${sql.raw(`'${kind}'`)}, ${columns[kind]})`),
-    sql`, `,
-  )
 const isLine = (kind: SalesKind) => (lineKinds as readonly SalesKind[]).includes(kind)
 
-/** Orders that the roll-up does not hold, as rows of its kinds. */
-function recent(ctx: Ctx, period: Period, kinds: readonly SalesKind[]): SQL[] {
-  const [ofOrders, ofLines] = [kinds.filter((kind) => !isLine(kind)), kinds.filter(isLine)]
-  const rows: SQL[] = []
-  if (ofOrders.length > 0)
-    rows.push(sql`select part.kind, part.key, ${order.paid_amount} as amount from ${order}
-      cross join lateral (values ${values(ofOrders)}) as part (kind, key) where ${paidIn(ctx, period)} and part.key is not null`)
-  if (ofLines.length > 0)
-    rows.push(sql`select part.kind, part.key, i.pay_amount as amount from ${order} join sales_order_item i on i.order_id = ${order.id}
-      cross join lateral (values ${values(ofLines)}) as part (kind, key) where ${paidIn(ctx, period)} and i.is_gift = 0`)
-  return rows
+/** The orders of a part of a period, as rows of the roll-up: they are read once for all kinds of them and once for those of their lines. */
+function recent(ctx: Ctx, part: Signed, kinds: readonly SalesKind[]): SQL[] {
+  const paid = paidIn(ctx, part)
+  const sources: [readonly SalesKind[], SQL][] = [
+    [kinds.filter((kind) => !isLine(kind)), sql`${order.paid_amount} as amount from ${order} where ${paid}`],
+    [
+      kinds.filter(isLine),
+      sql`i.pay_amount as amount from ${order} join sales_order_item i on i.order_id = ${order.id} where ${paid} and i.is_gift = 0`,
+    ],
+  ]
+  return sources.filter(([of]) => of.length > 0).map(([of, rows]) => grouped(of, part, rows))
+}
+
+function grouped(kinds: readonly SalesKind[], { isTaken }: Signed, rows: SQL): SQL {
+  const list = (of: (kind: SalesKind) => SQL, separator = sql`, `) => sql.join(kinds.map(of), separator)
+  const key = sql`coalesce(${list((kind) => sql`${sql.identifier(kind)}`)})`
+  return sql`
+    select case ${list((kind) => sql`when grouping(${sql.identifier(kind)}) = 0 then ${sql.raw(`'${kind}'`)}`, sql` `)} end as kind, ${key} as key,
+      ${isTaken ? sql`-` : sql``}sum(amount) as amount
+    from (select ${list((kind) => sql`${columns[kind]} as ${sql.identifier(kind)}`)}, ${rows}) as sold
+    group by grouping sets (${list((kind) => sql`(${sql.identifier(kind)})`)}) having ${key} is not null`
 }
 
 /** The rows of months and days that sum up a period; those of days to take away are negative. */
@@ -64,7 +69,7 @@ export const within = (day: PgColumn, { from, to }: Days) => sql`${day} between 
 
 /** The sums of a period by kind and key: of ended days from the roll-ups of months and days, of the rest from the orders. */
 export function partSums(ctx: Ctx, period: Period, lastRolled: string | null, kinds: readonly SalesKind[]): SQL {
-  const { days, rest } = partsOf(period, lastRolled)
+  const { days, rest } = signedPartsOf(period, lastRolled)
   const rows = rest.flatMap((part) => recent(ctx, part, kinds))
   if (days && lastRolled) {
     const ofMonths = (isWithin: SQL) => sql`select kind, key, amount from ${salesPart}

@@ -19,7 +19,7 @@ import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
 import { rowsOfBlocks, within } from './parts.ts'
 import { at, paidIn, seen } from './sales.ts'
-import { blocksOf, keyOf, monthsIn, partsOf, periodOf, type Compared, type Days, type Period } from './spans.ts'
+import { blocksOf, isSame, keyOf, monthsIn, periodOf, signedPartsOf, type Compared, type Days, type Period, type Signed } from './spans.ts'
 
 const MOST_RANKED = 20
 
@@ -43,25 +43,25 @@ interface Sold extends Record<string, unknown> {
   id: number
   qty: number
   amount: number
-  place: number
 }
 
 async function rankedOf(ctx: Ctx, by: SaleRank, compared: Compared, compare: 'both' | 'before' | 'year'): Promise<Ranked[]> {
   const last = await lastRolledDay(ctx)
   const value = sql.raw(by === 'by_qty' ? 'qty' : 'amount')
-  const placed = (period: Period) => sql`select id::float8 as id, qty::float8 as qty, amount::float8 as amount,
-      (row_number() over (order by ${value} desc, id))::int as place
-    from (select id, sum(qty) as qty, sum(amount) as amount from (${rowsOf(ctx, by, period, last)}) as row group by 1) as sold where ${value} > 0`
-  const { rows } = await ctx.db.execute<Sold>(sql`${placed(compared.now)} order by place limit ${MOST_RANKED}`)
+  const sums = (period: Period) => sql`select id::float8 as id, qty::float8 as qty, amount::float8 as amount
+    from (select id, sum(qty)::bigint as qty, sum(amount)::bigint as amount from (${rowsOf(ctx, by, period, last)}) as row group by 1) as sold
+    where ${value} > 0 and ${rankable[by]?.(ctx) ?? sql`true`}`
+  const { rows } = await ctx.db.execute<Sold>(sql`${sums(compared.now)} order by ${value} desc, id limit ${MOST_RANKED}`)
   const ids = rows.map(({ id }) => id)
-  const earlier = async (name: 'before' | 'year'): Promise<Map<number, RankedPlace> | null> => {
-    if (compare !== 'both' && compare !== name) return null
-    const known = await ctx.db.execute<Sold>(
-      sql`select * from (${placed(compared[name])}) as placed where id = any(${sql.param([0, ...ids])}::float8[])`,
-    )
+  const earlier = async (period: Period): Promise<Map<number, RankedPlace>> => {
+    const known = await ctx.db.execute<Sold & { place: number }>(sql`
+      select * from (select *, (row_number() over (order by ${value} desc, id))::int as place from (${sums(period)}) as sold) as placed
+      where id = any(${sql.param([0, ...ids])}::float8[])`)
     return new Map(known.rows.map((row) => [row.id, { place: row.place, value: by === 'by_qty' ? row.qty : row.amount }]))
   }
-  const [titles, before, year] = await Promise.all([titlesOf(ctx, by, [0, ...ids], compared), earlier('before'), earlier('year')])
+  const ofBefore = compare === 'year' ? null : earlier(compared.before)
+  const ofYear = compare === 'before' ? null : ofBefore && isSame(compared.before, compared.year) ? ofBefore : earlier(compared.year)
+  const [titles, before, year] = await Promise.all([titlesOf(ctx, by, [0, ...ids], compared), ofBefore, ofYear])
   const placeOf = (places: Map<number, RankedPlace> | null, id: number) => places && (places.get(id) ?? { place: null, value: 0 })
   return rows.map(({ id, qty, amount }) => {
     const { title = '', code = null, new_stores = null, month_target = 0 } = titles.get(id) ?? {}
@@ -74,9 +74,9 @@ async function rankedOf(ctx: Ctx, by: SaleRank, compared: Compared, compare: 'bo
   })
 }
 
-/** The sales in the parts of a period by the ranked id. Stores, salesmen and agents are those that the person sees. */
+/** The sales in the parts of a period by the ranked id, those of salesmen and agents without a scope. */
 function rowsOf(ctx: Ctx, by: SaleRank, period: Period, last: string | null): SQL {
-  const { days, rest } = partsOf(period, last)
+  const { days, rest } = signedPartsOf(period, last)
   const rolled = days && last ? rolledRows[by](ctx, days, last) : []
   const rows = [...rolled, ...rest.map((part) => recent[by](ctx, part))]
   return sql.join(
@@ -99,10 +99,10 @@ const ofSkus: Rolled = (ctx, days, last) => {
 
 const ofStores: Rolled = (ctx, days, last) => {
   const ofMonths = (isWithin: SQL) => sql`select ${salesStore.store_id} as id, 0 as qty, amount from ${salesStore} where ${isWithin}
-    and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })} and ${isStore(ctx, salesStore.store_id)}`
+    and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })}`
   const ofDays = (sign: SQL, isWithin: SQL) =>
     sql`select ${salesStoreDay.store_id} as id, 0 as qty, ${sign}amount as amount from ${salesStoreDay} where ${isWithin} and paid > 0
-    and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })} and ${isStore(ctx, salesStoreDay.store_id)}`
+    and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })}`
   return rowsOfBlocks(blocksOf(days, last), [salesStore.month, ofMonths], [salesStoreDay.day, ofDays])
 }
 
@@ -110,34 +110,41 @@ const rolledRows: Record<SaleRank, Rolled> = {
   skus: ofSkus,
   by_qty: ofSkus,
   stores: ofStores,
-  salesmen: (ctx, days) => [
-    sql`select ${salesSalesman.salesman_id} as id, 0 as qty, amount from ${salesSalesman}
-      where ${within(salesSalesman.day, days)} and ${isSalesman(ctx, salesSalesman.salesman_id)}`,
+  salesmen: (_ctx, days) => [
+    sql`select ${salesSalesman.salesman_id} as id, 0 as qty, amount from ${salesSalesman} where ${within(salesSalesman.day, days)}`,
   ],
-  agents: (ctx, days) => [
-    sql`select ${salesDay.agent_id} as id, 0 as qty, amount from ${salesDay}
-      where ${within(salesDay.day, days)} and ${isAgent(ctx, salesDay.agent_id)}`,
-  ],
+  agents: (_ctx, days) => [sql`select ${salesDay.agent_id} as id, 0 as qty, amount from ${salesDay} where ${within(salesDay.day, days)}`],
 }
 
-const lines = (ctx: Ctx, part: Period) => sql`select i.sku_id as id, i.qty::bigint as qty, i.pay_amount as amount from ${order}
+const sign = ({ isTaken }: Signed) => (isTaken ? sql`-` : sql``)
+const lines = (
+  ctx: Ctx,
+  part: Signed,
+) => sql`select i.sku_id as id, ${sign(part)}i.qty::bigint as qty, ${sign(part)}i.pay_amount as amount from ${order}
   join sales_order_item i on i.order_id = ${order.id} where ${paidIn(ctx, part)} and i.is_gift = 0`
-const orders = (column: PgColumn, condition: SQL) => sql`select ${column} as id, 0 as qty, ${order.paid_amount} as amount from ${order}
-  where ${condition}`
+const orders = (
+  part: Signed,
+  column: PgColumn,
+  condition: SQL,
+) => sql`select ${column} as id, 0 as qty, ${sign(part)}${order.paid_amount} as amount
+  from ${order} where ${condition}`
 const paidAnywhere = ({ from, to }: Period) =>
   sql`${order.paid_at} >= ${at(from)} and ${order.paid_at} < ${at(to)} and ${order.deleted_at} is null`
 
-const recent: Record<SaleRank, (ctx: Ctx, part: Period) => SQL> = {
+const recent: Record<SaleRank, (ctx: Ctx, part: Signed) => SQL> = {
   skus: lines,
   by_qty: lines,
-  stores: (ctx, part) => orders(order.store_id, sql`${paidIn(ctx, part)} and ${isStore(ctx, order.store_id)}`),
-  salesmen: (ctx, part) => orders(order.salesman_id, sql`${paidAnywhere(part)} and ${isSalesman(ctx, order.salesman_id)}`),
-  agents: (ctx, part) => orders(order.agent_id, sql`${paidAnywhere(part)} and ${isAgent(ctx, order.agent_id)}`),
+  stores: (ctx, part) => orders(part, order.store_id, paidIn(ctx, part)),
+  salesmen: (_ctx, part) => orders(part, order.salesman_id, paidAnywhere(part)),
+  agents: (_ctx, part) => orders(part, order.agent_id, paidAnywhere(part)),
 }
 
-const isStore = (ctx: Ctx, id: PgColumn) => sql`${id} in (select ${store.id} from ${store} where ${liveRows(ctx, stores)})`
-const isSalesman = (ctx: Ctx, id: PgColumn) => sql`${id} in (select ${salesman.id} from ${salesman} where ${liveRows(ctx, salesmen)})`
-const isAgent = (ctx: Ctx, id: PgColumn) => sql`${id} in (select ${agent.id} from ${agent} where ${liveRows(ctx, agents)})`
+/** The condition on the ids that the person sees: `is true` keeps it a hash table, because the planner expects few ids and would look each up. */
+const rankable: Partial<Record<SaleRank, (ctx: Ctx) => SQL>> = {
+  stores: (ctx) => sql`(id in (select ${store.id} from ${store} where ${liveRows(ctx, stores)})) is true`,
+  salesmen: (ctx) => sql`(id in (select ${salesman.id} from ${salesman} where ${liveRows(ctx, salesmen)})) is true`,
+  agents: (ctx) => sql`(id in (select ${agent.id} from ${agent} where ${liveRows(ctx, agents)})) is true`,
+}
 
 interface Titled {
   id: number

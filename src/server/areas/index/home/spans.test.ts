@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rolledParts } from './sales.ts'
-import { monthsAfter, partsOf, periodOf } from './spans.ts'
+import { monthsAfter, partsOf, periodOf, signedPartsOf } from './spans.ts'
 
 test('[A38] the periods of the home page are business days of Shanghai, compared until the same time of day', () => {
   const now = new Date('2026-03-31T02:00:00Z')
@@ -64,4 +64,24 @@ test('[A38] a period is read from the roll-ups for its whole days that were summ
   expect(partsOf(period, '2026-03-31').days).toEqual({ from: '2026-03-31', to: '2026-03-31' })
   expect(partsOf(period, null)).toEqual({ days: null, rest: [period] })
   expect(partsOf({ from: period.from, to: '2026-03-31T02:00:00.000Z' }, '2026-04-02').days).toBeNull()
+})
+
+test('[A38] of an earlier day most of which is wanted, the rest is taken away from the whole day', () => {
+  const from = '2026-03-30T16:00:00.000Z'
+  const [noon, later, end] = ['2026-04-03T04:00:00.000Z', '2026-04-03T10:00:00.000Z', '2026-04-03T16:00:00.000Z']
+  const added = { from: '2026-04-02T16:00:00.000Z', isTaken: false }
+  expect(signedPartsOf({ from, to: noon }, '2026-04-05')).toEqual({
+    days: { from: '2026-03-31', to: '2026-04-02' },
+    rest: [{ ...added, to: noon }],
+  })
+  const taken = { days: { from: '2026-03-31', to: '2026-04-03' }, rest: [{ from: later, to: end, isTaken: true }] }
+  expect(signedPartsOf({ from, to: later }, '2026-04-05')).toEqual(taken)
+  // a day that was not summed up has no whole
+  expect(signedPartsOf({ from, to: later }, '2026-04-02')).toEqual({
+    days: { from: '2026-03-31', to: '2026-04-02' },
+    rest: [{ ...added, to: later }],
+  })
+  const today = signedPartsOf({ from: added.from, to: later }, '2026-04-05')
+  expect(today).toEqual({ ...taken, days: { from: '2026-04-03', to: '2026-04-03' } })
+  expect(signedPartsOf({ from, to: end }, '2026-04-05')).toEqual({ days: { from: '2026-03-31', to: '2026-04-03' }, rest: [] })
 })

@@ -119,6 +119,39 @@ export function partsOf({ from, to }: Period, lastRolled: string | null): { days
   return { days: { from: firstWhole, to: last }, rest: rest.filter((part) => part.from < part.to) }
 }
 
+/** A part of a period whose sums are added, or taken away from those of its whole day. */
+export interface Signed extends Period {
+  isTaken: boolean
+}
+
+/** The same for sums: of an earlier day most of which is wanted, the rest is taken away from the whole day. */
+export function signedPartsOf(period: Period, lastRolled: string | null): { days: Days | null; rest: Signed[] } {
+  const { days, rest } = partsOf(period, lastRolled)
+  const day = businessDay(new Date(period.to))
+  const end = dayBegins(day, 1)
+  const part = rest.at(-1)
+  const isMost = Date.parse(period.to) - Date.parse(dayBegins(day)) > Date.parse(end) - Date.parse(period.to)
+  if (!isMost || part?.from !== dayBegins(day) || lastRolled === null || day > lastRolled)
+    return { days, rest: rest.map((one) => ({ ...one, isTaken: false })) }
+  return {
+    days: { from: days?.from ?? day, to: day },
+    rest: [...rest.slice(0, -1).map((one) => ({ ...one, isTaken: false })), { from: period.to, to: end, isTaken: true }],
+  }
+}
+
+/** What each of the periods has; two that are the same are loaded once. */
+export async function ofEach<Value>(
+  { now, before, year }: Pick<Compared, 'now' | 'before' | 'year'>,
+  load: (period: Period) => Promise<Value>,
+): Promise<Record<'now' | 'before' | 'year', Value>> {
+  const ofBefore = load(before)
+  const values = await Promise.all([load(now), ofBefore, isSame(before, year) ? ofBefore : load(year)])
+  return { now: values[0], before: values[1], year: values[2] }
+}
+
+/** The year before is also the period before this year. */
+export const isSame = (one: Period, other: Period) => one.from === other.from && one.to === other.to
+
 /** Whole months with the days to add to them and those to take away: the fewest rows that sum up the days. */
 export interface Blocks {
   months: string[]

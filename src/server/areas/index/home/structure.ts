@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { home as contract } from '#contract/index/home.ts'
 import { lineParts, saleParts, type SalePart, type SoldPart, type SoldSums } from '#contract/index/structure.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -7,28 +7,27 @@ import type { SalesKind } from '#server/areas/trade/roll-up-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { briefly } from './brief.ts'
 import { partSums } from './parts.ts'
-import { keyOf, periodOf, type Compared } from './spans.ts'
+import { keyOf, ofEach, periodOf, type Compared } from './spans.ts'
 
 const MOST_PARTS = 10
 
-interface Row extends Record<string, unknown>, SoldSums {
-  part: SalesKind
+interface Part extends SoldSums {
+  kind: SalesKind
   key: string
-  title: string | null
-  /** The sums of all parts, those that are too small for the list included. */
-  total: number
-  total_before: number
-  total_year: number
 }
 
 /** The largest parts of the sales of a period (domain §19.4). */
 export function structure(ctx: Ctx, asked: ParsedOf<typeof contract.structure> = {}) {
   const compared = periodOf(ctx.now, asked)
   return briefly(ctx, `structure ${keyOf(asked)}`, async () => {
-    const rows = await largest(ctx, compared, Object.keys(saleParts) as SalePart[], MOST_PARTS)
-    const parts = Object.fromEntries(Object.keys(saleParts).map((part) => [part, []])) as unknown as Record<SalePart, SoldPart[]>
-    for (const row of rows) parts[row.part as SalePart].push(partOf(row))
-    const totalOf = (isLine: boolean) => totals(rows.filter(({ part }) => lineParts.has(part as SalePart) === isLine))
+    const kinds = Object.keys(saleParts) as SalePart[]
+    const all = await soldParts(ctx, compared, kinds)
+    const parts = await largest(ctx, all, kinds, MOST_PARTS)
+    const totalOf = (isLine: boolean) =>
+      totals(
+        all,
+        kinds.find((kind) => lineParts.has(kind) === isLine),
+      )
     return { from: compared.from, to: compared.to, goods: totalOf(true), orders: totalOf(false), parts }
   })
 }
@@ -39,43 +38,82 @@ const MOST_REGIONS = 40
 export function regions(ctx: Ctx, { province, ...asked }: ParsedOf<typeof contract.regions>) {
   const compared = periodOf(ctx.now, asked)
   return briefly(ctx, `regions ${keyOf(asked)} ${province ?? ''}`, async () => {
-    const within = province ? sql`starts_with(key, ${province.slice(0, 2)})` : undefined
-    const rows = await largest(ctx, compared, [province ? 'city' : 'province'], MOST_REGIONS, within)
-    return { from: compared.from, to: compared.to, total: totals(rows), list: rows.map(partOf) }
+    const kind = province ? 'city' : 'province'
+    const sold = await soldParts(ctx, compared, [kind])
+    const all = province ? sold.filter(({ key }) => key.startsWith(province.slice(0, 2))) : sold
+    return { from: compared.from, to: compared.to, total: totals(all, kind), list: (await largest(ctx, all, [kind], MOST_REGIONS))[kind] }
   })
 }
 
-const partOf = ({ key, title, now, before, year }: Row): SoldPart => ({ key, title: title ?? '', amounts: { now, before, year } })
-const totals = ([row]: readonly Row[]): SoldSums => ({
-  now: row?.total ?? 0,
-  before: row?.total_before ?? 0,
-  year: row?.total_year ?? 0,
-})
+function totals(parts: readonly Part[], kind: SalesKind | undefined): SoldSums {
+  const sums = { now: 0, before: 0, year: 0 }
+  for (const part of parts) if (part.kind === kind) for (const name of ['now', 'before', 'year'] as const) sums[name] += part[name]
+  return sums
+}
 
-/** The largest keys of each kind with their sums of the three periods; categories count at the first level. */
-async function largest(ctx: Ctx, compared: Compared, kinds: readonly SalesKind[], most: number, within?: SQL): Promise<Row[]> {
+/** The sums of the three periods by kind and key; categories count at the first level. */
+async function soldParts(ctx: Ctx, compared: Compared, kinds: readonly SalesKind[]): Promise<Part[]> {
   const last = await lastRolledDay(ctx)
-  const periods = (['now', 'before', 'year'] as const).map(
-    (name) =>
-      sql`select ${sql.raw(`'${name}'`)}::text as period, kind, key, amount from (${partSums(ctx, compared[name], last, kinds)}) as sums`,
-  )
-  const sum = (name: string) => sql`coalesce(sum(sold.amount) filter (where period = ${sql.raw(`'${name}'`)}), 0)`
-  const titled = (table: 'category' | 'brand' | 'series') =>
-    sql`when ${sql.raw(`'${table}'`)} then (select title from ${sql.raw(table)} where id = key::bigint)`
-  const { rows } = await ctx.db.execute<Row>(sql`
-    with sold as materialized (${sql.join(periods, sql` union all `)}),
-    root as materialized (select c.id::text as id, coalesce(top.id, middle.id, c.id)::text as root_id from category c
-      left join category middle on middle.id = c.parent_id left join category top on top.id = middle.parent_id)
-    select kind as part, key, now, before, year, total, total_before, total_year, case kind ${titled('category')} ${titled('brand')} ${titled('series')}
-        when 'province' then (select a.name from area a where a.code = key::char(6))
-        when 'city' then (select a.name from area a where a.code = key::char(6)) end as title
-    from (
-      select *, (sum(now) over (partition by kind))::float8 as total, (sum(before) over (partition by kind))::float8 as total_before,
-        (sum(year) over (partition by kind))::float8 as total_year, row_number() over (partition by kind order by now desc, key) as place
-      from (
-        select kind, coalesce(root.root_id, sold.key) as key, ${sum('now')}::float8 as now, ${sum('before')}::float8 as before, ${sum('year')}::float8 as year
-        from sold left join root on kind = 'category' and root.id = sold.key where ${within ?? sql`true`} group by kind, coalesce(root.root_id, sold.key)
-      ) as sums
-    ) as placed where place <= ${most} and now > 0 order by kind, place`)
-  return rows
+  const roots = kinds.includes('category') ? await rootsOf(ctx) : new Map<string, string>()
+  const sums = await ofEach(compared, async (period) => {
+    const { rows } = await ctx.db.execute<{ kind: SalesKind; key: string; amount: number }>(partSums(ctx, period, last, kinds))
+    return rows
+  })
+  const parts = new Map<string, Part>()
+  for (const name of ['now', 'before', 'year'] as const)
+    for (const row of sums[name]) {
+      const key = (row.kind === 'category' && roots.get(row.key)) || row.key
+      const place = `${row.kind} ${key}`
+      const part = parts.get(place) ?? { kind: row.kind, key, now: 0, before: 0, year: 0 }
+      part[name] += row.amount
+      parts.set(place, part)
+    }
+  return [...parts.values()]
+}
+
+/** The category of the first level of each category. */
+async function rootsOf({ db }: Ctx): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; root_id: string }>(sql`
+    select c.id::text as id, coalesce(top.id, middle.id, c.id)::text as root_id from category c
+      left join category middle on middle.id = c.parent_id left join category top on top.id = middle.parent_id`)
+  return new Map(rows.map(({ id, root_id }) => [id, root_id]))
+}
+
+/** The parts of each kind that were sold for most, with their titles. */
+async function largest<Kind extends SalesKind>(
+  ctx: Ctx,
+  parts: readonly Part[],
+  kinds: readonly Kind[],
+  most: number,
+): Promise<Record<Kind, SoldPart[]>> {
+  const placed = kinds.map((kind) => ({
+    kind,
+    list: parts
+      .filter((part) => part.kind === kind && part.now > 0)
+      .toSorted((one, other) => other.now - one.now || (one.key < other.key ? -1 : 1))
+      .slice(0, most),
+  }))
+  const titles = await titlesOf(ctx, placed)
+  const listed = placed.map(({ kind, list }) => [
+    kind,
+    list.map(({ key, now, before, year }): SoldPart => ({
+      key,
+      title: titles.get(`${kind} ${key}`) ?? '',
+      amounts: { now, before, year },
+    })),
+  ])
+  return Object.fromEntries(listed) as Record<Kind, SoldPart[]>
+}
+
+/** The titles of records and regions by kind and key; the keys of other kinds are words of the contract. */
+async function titlesOf({ db }: Ctx, placed: readonly { kind: SalesKind; list: readonly Part[] }[]): Promise<Map<string, string>> {
+  const titles = placed.flatMap(({ kind, list }) => {
+    const [name, keys] = [sql.raw(`'${kind}'`), sql.param(list.map(({ key }) => key))]
+    if (kind === 'province' || kind === 'city')
+      return [sql`select ${name} as kind, code::text as key, name as title from area where code = any(${keys}::char(6)[])`]
+    if (!lineParts.has(kind as SalePart)) return []
+    return [sql`select ${name} as kind, id::text as key, title from ${sql.identifier(kind)} where id = any(${keys}::bigint[])`]
+  })
+  const { rows } = await db.execute<{ kind: string; key: string; title: string }>(sql.join(titles, sql` union all `))
+  return new Map(rows.map(({ kind, key, title }) => [`${kind} ${key}`, title]))
 }
