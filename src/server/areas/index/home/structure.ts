@@ -108,7 +108,7 @@ async function largest<Kind extends SalesKind>(
 /** The titles of records and regions by kind and key; the keys of other kinds are words of the contract. */
 async function titlesOf({ db }: Ctx, placed: readonly { kind: SalesKind; list: readonly Part[] }[]): Promise<Map<string, string>> {
   const titles = placed.flatMap(({ kind, list }) => {
-    const [name, keys] = [sql.raw(`'${kind}'`), sql.param(list.map(({ key }) => key))]
+    const [name, keys] = [sql`${kind}::text`, sql.param(list.map(({ key }) => key))]
     if (kind === 'province' || kind === 'city')
       return [sql`select ${name} as kind, code::text as key, name as title from area where code = any(${keys}::char(6)[])`]
     if (!lineParts.has(kind as SalePart)) return []
