@@ -167,6 +167,7 @@ const NAMES = ['views', 'visitors', 'joins', 'users', 'orders', 'amount', 'cost'
  */
 export async function rollUpActivities(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
+    // the first run sums up all days since the first activity
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(5320057)`)
     const { rows } = await tx.execute<{ from: string | null }>(sql`

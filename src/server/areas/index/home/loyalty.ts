@@ -11,15 +11,13 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { briefly } from './brief.ts'
 import { within } from './parts.ts'
 import { at, ordersSeen, seen } from './sales.ts'
-import { keyOf, ofEach, periodOf, signedPartsOf, type Days, type Period, type Signed } from './spans.ts'
+import { keyOf, ofEach, periodOf, signedPartsOf, type Days, type Period, type PeriodName, type Signed } from './spans.ts'
 
 /** The days in which a second order makes a store a repeating one. */
 const REPEAT_DAYS = 30
 
-type Counted = Record<'now' | 'before' | 'year', Loyalty>
-
 /** The stores that order, and those that buy again, in a period and the earlier ones. */
-export function loyalty(ctx: Ctx, asked: ParsedOf<typeof contract.loyalty>): Promise<Counted> {
+export function loyalty(ctx: Ctx, asked: ParsedOf<typeof contract.loyalty>): Promise<Record<PeriodName, Loyalty>> {
   const compared = periodOf(ctx.now, asked)
   return briefly(ctx, `loyalty ${keyOf(asked)}`, async () => {
     const last = await lastRolledDay(ctx)

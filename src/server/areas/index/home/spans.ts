@@ -39,13 +39,14 @@ export interface Asked {
   to?: string | null | undefined
 }
 
-export interface Compared {
+/** A period, the one before it and the same one a year before. */
+export const periodNames = ['now', 'before', 'year'] as const
+export type PeriodName = (typeof periodNames)[number]
+
+export interface Compared extends Record<PeriodName, Period> {
   /** The days of the period. */
   from: string
   to: string
-  now: Period
-  before: Period
-  year: Period
 }
 
 const notToday: Label = ['日期不能晚于今天', 'This day has not begun']
@@ -127,29 +128,26 @@ export interface Signed extends Period {
 /** The same for sums: of an earlier day most of which is wanted, the rest is taken away from the whole day. */
 export function signedPartsOf(period: Period, lastRolled: string | null): { days: Days | null; rest: Signed[] } {
   const { days, rest } = partsOf(period, lastRolled)
+  const added = rest.map((part) => ({ ...part, isTaken: false }))
   const day = businessDay(new Date(period.to))
-  const end = dayBegins(day, 1)
-  const part = rest.at(-1)
-  const isMost = Date.parse(period.to) - Date.parse(dayBegins(day)) > Date.parse(end) - Date.parse(period.to)
-  if (!isMost || part?.from !== dayBegins(day) || lastRolled === null || day > lastRolled)
-    return { days, rest: rest.map((one) => ({ ...one, isTaken: false })) }
-  return {
-    days: { from: days?.from ?? day, to: day },
-    rest: [...rest.slice(0, -1).map((one) => ({ ...one, isTaken: false })), { from: period.to, to: end, isTaken: true }],
-  }
+  const [begin, end] = [dayBegins(day), dayBegins(day, 1)]
+  const isRolled = lastRolled !== null && day <= lastRolled
+  const isMost = Date.parse(period.to) - Date.parse(begin) > Date.parse(end) - Date.parse(period.to)
+  if (!isRolled || !isMost || rest.at(-1)?.from !== begin) return { days, rest: added }
+  return { days: { from: days?.from ?? day, to: day }, rest: [...added.slice(0, -1), { from: period.to, to: end, isTaken: true }] }
 }
 
-/** What each of the periods has; two that are the same are loaded once. */
+/** Loads a value for each of the three periods, side by side; equal periods are loaded once. */
 export async function ofEach<Value>(
-  { now, before, year }: Pick<Compared, 'now' | 'before' | 'year'>,
+  { now, before, year }: Record<PeriodName, Period>,
   load: (period: Period) => Promise<Value>,
-): Promise<Record<'now' | 'before' | 'year', Value>> {
+): Promise<Record<PeriodName, Value>> {
   const ofBefore = load(before)
   const values = await Promise.all([load(now), ofBefore, isSame(before, year) ? ofBefore : load(year)])
   return { now: values[0], before: values[1], year: values[2] }
 }
 
-/** The year before is also the period before this year. */
+/** Tells whether two periods are equal: the year before is also the period before this year. */
 export const isSame = (one: Period, other: Period) => one.from === other.from && one.to === other.to
 
 /** Whole months with the days to add to them and those to take away: the fewest rows that sum up the days. */

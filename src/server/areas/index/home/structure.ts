@@ -7,7 +7,7 @@ import type { SalesKind } from '#server/areas/trade/roll-up-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { briefly } from './brief.ts'
 import { partSums } from './parts.ts'
-import { keyOf, ofEach, periodOf, type Compared } from './spans.ts'
+import { keyOf, ofEach, periodNames, periodOf, type Compared } from './spans.ts'
 
 const MOST_PARTS = 10
 
@@ -47,20 +47,22 @@ export function regions(ctx: Ctx, { province, ...asked }: ParsedOf<typeof contra
 
 function totals(parts: readonly Part[], kind: SalesKind | undefined): SoldSums {
   const sums = { now: 0, before: 0, year: 0 }
-  for (const part of parts) if (part.kind === kind) for (const name of ['now', 'before', 'year'] as const) sums[name] += part[name]
+  for (const part of parts) if (part.kind === kind) for (const name of periodNames) sums[name] += part[name]
   return sums
 }
 
 /** The sums of the three periods by kind and key; categories count at the first level. */
 async function soldParts(ctx: Ctx, compared: Compared, kinds: readonly SalesKind[]): Promise<Part[]> {
   const last = await lastRolledDay(ctx)
-  const roots = kinds.includes('category') ? await rootsOf(ctx) : new Map<string, string>()
-  const sums = await ofEach(compared, async (period) => {
-    const { rows } = await ctx.db.execute<{ kind: SalesKind; key: string; amount: number }>(partSums(ctx, period, last, kinds))
-    return rows
-  })
+  const [roots, sums] = await Promise.all([
+    kinds.includes('category') ? rootsOf(ctx) : new Map<string, string>(),
+    ofEach(compared, async (period) => {
+      const { rows } = await ctx.db.execute<{ kind: SalesKind; key: string; amount: number }>(partSums(ctx, period, last, kinds))
+      return rows
+    }),
+  ])
   const parts = new Map<string, Part>()
-  for (const name of ['now', 'before', 'year'] as const)
+  for (const name of periodNames)
     for (const row of sums[name]) {
       const key = (row.kind === 'category' && roots.get(row.key)) || row.key
       const place = `${row.kind} ${key}`

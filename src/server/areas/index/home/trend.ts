@@ -8,15 +8,14 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { briefly } from './brief.ts'
 import { timeSums } from './parts.ts'
-import { daysIn, keyOf, monthsAfter, periodOf, type Compared, type Days } from './spans.ts'
+import { daysIn, keyOf, monthsAfter, periodNames, periodOf, type Compared, type Days, type PeriodName } from './spans.ts'
 
 interface Point extends Record<string, unknown> {
   key: string
   amount: number
   orders: number
 }
-type Name = 'now' | 'before' | 'year'
-type Sums = Readonly<Record<Name, ReadonlyMap<string, Point>>>
+type Sums = Readonly<Record<PeriodName, ReadonlyMap<string, Point>>>
 
 /** The paid amount of each hour, day or month of a period, beside those of the period before and of the year before (domain §19.3). */
 export function trend(ctx: Ctx, asked: ParsedOf<typeof contract.trend> = {}): Promise<{ grain: TrendGrain; list: TrendPoint[] }> {
@@ -31,7 +30,7 @@ export function trend(ctx: Ctx, asked: ParsedOf<typeof contract.trend> = {}): Pr
   })
 }
 
-type Spans = Readonly<Record<Name, Days>>
+type Spans = Readonly<Record<PeriodName, Days>>
 
 const daysBetween = (first: string, last: string) => Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
 
@@ -42,15 +41,14 @@ function wholeDays({ now, before, year }: Compared): Spans {
 
 async function sumsOf(ctx: Ctx, spans: Spans, grain: TrendGrain): Promise<Sums> {
   const last = await lastRolledDay(ctx)
-  const names = ['now', 'before', 'year'] as const
   const until = ctx.now.toISOString()
-  const parts = names.map((name) => {
+  const parts = periodNames.map((name) => {
     const end = dayBegins(spans[name].to, 1)
     const period = { from: dayBegins(spans[name].from), to: end < until ? end : until }
     return sql`select ${sql.raw(`'${name}'`)}::text as name, key, orders, amount from (${timeSums(ctx, period, last, grain === 'hour' ? 'hour' : 'day')}) as sums`
   })
-  const { rows } = await ctx.db.execute<Point & { name: Name }>(sql.join(parts, sql` union all `))
-  const of = (name: Name) => new Map(rows.filter((row) => row.name === name).map((row) => [row.key, row]))
+  const { rows } = await ctx.db.execute<Point & { name: PeriodName }>(sql.join(parts, sql` union all `))
+  const of = (name: PeriodName) => new Map(rows.filter((row) => row.name === name).map((row) => [row.key, row]))
   return { now: of('now'), before: of('before'), year: of('year') }
 }
 
@@ -64,7 +62,7 @@ function hours(ctx: Ctx, { now }: Spans, sums: Sums): TrendPoint[] {
   return Array.from({ length: 24 }, (_, i) => {
     const key = String(i).padStart(2, '0')
     const value = i > begun ? { amount: null, orders: null } : valueOf(sums.now, key)
-    const earlier = (name: Name) => ({ key, ...valueOf(sums[name], key) })
+    const earlier = (name: PeriodName) => ({ key, ...valueOf(sums[name], key) })
     return { key, from: now.from, to: now.from, ...value, before: earlier('before'), year: earlier('year') }
   })
 }
