@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { eq } from 'drizzle-orm'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +56,8 @@ export interface CallOptions {
   file?: Uint8Array
 }
 
-const secretKey = randomBytes(32)
+/** The key of every server of the run, because databases are copied between files. */
+export const secretKey = Buffer.from(inject('secretKey'), 'hex')
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
@@ -72,12 +73,16 @@ const plainSettings: VerbEnv = {
   oidc: undefined,
 }
 
-/** The product on its own database, copied from the migrated template and deleted after the tests of the file. */
-export async function startServer({ clock = () => new Date(), ...given }: { clock?: () => Date } & Partial<VerbEnv> = {}) {
+/** The product on its own database, copied from a template, by default the migrated one, and deleted after the tests of the file. */
+export async function startServer({
+  clock = () => new Date(),
+  template,
+  ...given
+}: { clock?: () => Date; template?: string } & Partial<VerbEnv> = {}) {
   const env: VerbEnv = { ...plainSettings, ...given }
   const statements: string[] = []
   const onStatement = (text: string) => void statements.push(text)
-  const database = await openCopy(onStatement)
+  const database = await openCopy(onStatement, template)
   // the product has its own database login; tests prepare data as the owner
   const acting = openDatabase(appUrlOf(database), { max: 8, onStatement, pipeline: true })
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
@@ -156,8 +161,29 @@ export async function startServer({ clock = () => new Date(), ...given }: { cloc
 }
 
 /** A separate database for a test file: migrated, with the first administrator, roles, menu, areas. */
-export function openCopy(onStatement: (text: string) => void = () => undefined): Promise<Database> {
-  return openNew(inject('templateDatabase'), onStatement)
+export function openCopy(onStatement: (text: string) => void = () => undefined, template = inject('templateDatabase')): Promise<Database> {
+  return openNew(template, onStatement)
+}
+
+/** A template of this name that the first file in need of it fills, and later files of the run copy. */
+export async function filledTemplate(name: string, fill: (database: Database) => Promise<void>): Promise<string> {
+  const maintenance = openDatabase(inject('databaseUrl'), { max: 1 })
+  const client = await maintenance.pool.connect()
+  // files of other workers wait here as long as it takes; the lock ends with the connection
+  await client.query('set lock_timeout = 0; set statement_timeout = 0')
+  await client.query(`select pg_advisory_lock(hashtext($1))`, [name])
+  const { rowCount } = await client.query(`select from pg_database where datname = $1`, [name])
+  if (rowCount === 0) {
+    const draft = `${name}_draft`
+    await client.query(`create database ${draft} template ${inject('templateDatabase')} strategy file_copy`)
+    const filling = openDatabase(addressOf(draft), { max: 2 })
+    await fill(filling)
+    await filling.close()
+    await client.query(`alter database ${draft} rename to ${name}`)
+  }
+  client.release(true)
+  await maintenance.close()
+  return name
 }
 
 /** A database without tables. */
@@ -169,14 +195,18 @@ async function openNew(template: string, onStatement: (text: string) => void): P
   const name = `t_${randomUUID().replaceAll('-', '')}`
   // copying files takes a third of the time of logging their pages
   await maintain(`create database ${name} template ${template} strategy file_copy`)
-  const copy = new URL(inject('databaseUrl'))
-  copy.pathname = `/${name}`
-  const database = openDatabase(copy.href, { max: 8, onStatement })
+  const database = openDatabase(addressOf(name), { max: 8, onStatement })
   afterAll(async () => {
     await database.close()
     await maintain(`drop database ${name} with (force)`)
   })
   return database
+}
+
+function addressOf(name: string): string {
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${name}`
+  return url.href
 }
 
 /** The address of a copy for the product's database login. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -23,6 +24,8 @@ declare module 'vitest' {
     templateDatabase: string
     /** The folder in which a test file stores the calls in its log. */
     loggedCallsFolder: string
+    /** In hexadecimal digits. */
+    secretKey: string
   }
 }
 
@@ -39,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('appDatabaseUrl', postgres.appConnectionString)
   project.provide('templateDatabase', templateDatabase)
   project.provide('loggedCallsFolder', loggedCallsFolder)
+  project.provide('secretKey', randomBytes(32).toString('hex'))
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
