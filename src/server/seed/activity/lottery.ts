@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
+import { DAYS_TO_CLAIM, type PrizeKind } from '#contract/lottery/words.ts'
 import { drawNumber, newSeed, pickOf, sumOf } from '#server/areas/lottery/shared/seed.ts'
 import { businessDay, secondInShanghai } from '#server/platform/kernel/business-day.ts'
 import { nobody } from '#server/platform/kernel/ctx.ts'
@@ -28,25 +29,70 @@ const plans: readonly Plan[] = [
   { title: '开春备货大转盘', state: 'draft', style: 'wheel', start: 60, end: 90, drawers: 0 },
 ]
 
-const thanks = { kind: 'thanks', title: '谢谢参与', points: null, amount: null, stock: -1 }
-const prizes = [
-  { ...thanks, weight: 380, is_fallback: 1 },
-  { kind: 'integral', title: '10积分', points: 10, amount: null, stock: 5000, weight: 260, is_fallback: 0 },
-  { ...thanks, weight: 120, is_fallback: 0 },
-  { kind: 'integral', title: '50积分', points: 50, amount: null, stock: 1000, weight: 140, is_fallback: 0 },
-  { kind: 'balance', title: '2元余额', points: null, amount: 200, stock: 300, weight: 60, is_fallback: 0 },
-  { ...thanks, weight: 20, is_fallback: 0 },
-  { kind: 'integral', title: '200积分', points: 200, amount: null, stock: 100, weight: 19, is_fallback: 0 },
-  { kind: 'balance', title: '50元余额', points: null, amount: 5000, stock: 10, weight: 1, is_fallback: 0 },
-] as const
-const weights = prizes.map(({ weight }) => weight)
+interface Goods {
+  sku_id: number
+  title: string
+  image: string | null
+  price: number
+}
 
-/** Lotteries in every state (domain §21.5); each draw follows from the seed of its lottery, and each prize from the ledger. */
+interface Prize {
+  kind: PrizeKind
+  title: string
+  image: string | null
+  points: number | null
+  amount: number | null
+  sku_id: number | null
+  qty: number | null
+  stock: number
+  weight: number
+  is_fallback: 0 | 1
+}
+
+const nothing = { image: null, points: null, amount: null, sku_id: null, qty: null, is_fallback: 0 } as const
+const thanks = { ...nothing, kind: 'thanks', title: '谢谢参与', stock: -1 } as const
+const points = (n: number, stock: number, weight: number): Prize => ({
+  ...{ ...nothing, kind: 'integral', title: `${n}积分`, points: n, stock, weight },
+})
+const balance = (amount: number, stock: number, weight: number): Prize => ({
+  ...{ ...nothing, kind: 'balance', title: `${amount / 100}元余额`, amount, stock, weight },
+})
+
+// a prize has at most 20 characters: kind and size without brand and series
+const prizeTitle = (title: string) => [...(title.split('系列 ').at(-1) ?? title)].slice(0, 20).join('')
+
+const prizesOf = ({ sku_id, title, image }: Goods): readonly Prize[] => [
+  { ...thanks, weight: 320, is_fallback: 1 },
+  points(10, 5000, 260),
+  { ...thanks, weight: 100 },
+  points(50, 1000, 140),
+  balance(200, 300, 60),
+  { ...nothing, kind: 'goods', title: prizeTitle(title), image, sku_id, qty: 1, stock: 20, weight: 100 },
+  points(200, 100, 19),
+  balance(5000, 10, 1),
+]
+
+/**
+ * Lotteries in every state (domain §21.5); each draw follows from the seed of its lottery, and each prize from the ledger or the stock. Won
+ * goods wait for an address, or have expired.
+ */
 export async function fillLottery(client: PoolClient, now: Date, secretKey: Buffer): Promise<void> {
   const { rows: people } = await client.query<{ id: number; store_id: number | null }>(
     `select id::float8 as id, store_id::float8 as store_id from customer where deleted_at is null and store_id is not null order by id limit 16`,
   )
-  for (const [at, plan] of plans.entries()) await addLottery(client, { plan, at, now, secretKey, people: people.slice(0, plan.drawers) })
+  // goods that no order moved: the stock log is in the order of time
+  const { rows: goods } = await client.query<Goods>(
+    `select id::float8 as sku_id, title, main_image as image, price_store::float8 as price from (
+       select distinct on (spu_id) * from sku where deleted_at is null and status = 1 and is_gift_only = 0 and stock >= 20
+         and price_store between 1500 and 30000 and created_at < $1::timestamptz - interval '90 days'
+         and not exists (select from sku_stock_log l where l.sku_id = sku.id and l.type <> 'in') order by spu_id, id
+     ) one order by id limit $2`,
+    [now.toISOString(), plans.length],
+  )
+  for (const [at, plan] of plans.entries()) {
+    const prize = goods[at]
+    if (prize) await addLottery(client, { plan, at, now, secretKey, goods: prize, people: people.slice(0, plan.drawers) })
+  }
   await client.query('analyze lottery, lottery_prize, lottery_user, lottery_record')
 }
 
@@ -55,11 +101,13 @@ interface Place {
   at: number
   now: Date
   secretKey: Buffer
+  goods: Goods
   people: readonly { id: number; store_id: number | null }[]
 }
 
 async function addLottery(client: PoolClient, place: Place): Promise<void> {
-  const { plan, at, now, secretKey, people } = place
+  const { plan, at, now, secretKey, goods, people } = place
+  const prizes = prizesOf(goods)
   const { title, state, style } = plan
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
   const isPublished = state !== 'draft'
@@ -98,10 +146,14 @@ async function addLottery(client: PoolClient, place: Place): Promise<void> {
   )
   if (!isPublished) return
   await client.query('insert into lottery_weights (lottery_id, version, weights, created_at) values ($1, 1, $2, $3)', [
-    ...[id, weights, published.published_at],
+    ...[id, prizes.map(({ weight }) => weight), published.published_at],
   ])
-  for (const [n, { id: user_id, store_id }] of people.entries())
-    await drawAll(client, { ...place, seed: bytes, prizes: ids, lottery_id: id, user_id, store_id, draws: 1 + (n % 4) })
+  const moves: Move[] = []
+  for (const [n, { id: user_id, store_id }] of people.entries()) {
+    const drawer = { user_id, store_id, draws: 1 + (n % 4) }
+    moves.push(...(await drawAll(client, { ...place, ...drawer, seed: bytes, prizes, ids, lottery_id: id })))
+  }
+  await moveStock(client, goods.sku_id, moves)
   await client.query(
     `update lottery_prize p set drawn = r.n from (select prize_id, count(*)::int as n from lottery_record where lottery_id = $1 group by 1) r
      where r.prize_id = p.id and p.stock >= 0`,
@@ -111,15 +163,26 @@ async function addLottery(client: PoolClient, place: Place): Promise<void> {
 
 interface Drawer extends Omit<Place, 'people'> {
   seed: Buffer
-  prizes: readonly number[]
+  prizes: readonly Prize[]
+  ids: readonly number[]
   lottery_id: number
   user_id: number
   store_id: number | null
   draws: number
 }
 
+/** A movement of the goods of a lottery: reserved by a draw, or released when the prize expired. */
+interface Move {
+  type: 'reserve' | 'release'
+  at: Date
+  record_no: string
+}
+
 /** The draws of one customer, one a day. */
-async function drawAll(client: PoolClient, { plan, now, seed, prizes: ids, lottery_id, user_id, store_id, draws }: Drawer): Promise<void> {
+async function drawAll(client: PoolClient, drawer: Drawer): Promise<Move[]> {
+  const { plan, now, goods, seed, prizes, ids, lottery_id, user_id, store_id, draws } = drawer
+  const weights = prizes.map(({ weight }) => weight)
+  const moves: Move[] = []
   const begin = now.getTime() + plan.start * DAY_MS
   const from = begin + (user_id % 5) * DAY_MS + (user_id % 9) * HOUR_MS
   const sum = { wins: 0, cost: 0 }
@@ -128,37 +191,56 @@ async function drawAll(client: PoolClient, { plan, now, seed, prizes: ids, lotte
     last = new Date(from + (draw_no - 1) * DAY_MS)
     const { number, attempt } = drawNumber(seed, { lottery_id, user_id, draw_no }, sumOf(weights))
     const position = pickOf(weights, number)
-    const prize = prizes[position - 1] ?? prizes[0]
+    const { kind, title, image, points, amount, sku_id, qty } = prizes[position - 1] as Prize
     const { rows } = await client.query<{ no: string }>(`select lpad((nextval('lottery_no_seq') % 1000000)::text, 6, '0') as no`)
     const record_no = `L${secondInShanghai(last)}${rows[0]?.no}`
-    const cost = prize.points ?? prize.amount ?? 0
-    const given = {
-      prize_id: ids[position - 1],
-      position,
-      kind: prize.kind,
-      title: prize.title,
-      points: prize.points,
-      amount: prize.amount,
-      cost,
-    }
+    const cost = sku_id === null ? (points ?? amount ?? 0) : goods.price
+    const given = { prize_id: ids[position - 1], position, kind, title, image, points, amount, sku_id, qty, cost }
     const drawn = { draw_no, attempt, number, picked_position: position, weights_version: 1, paid_by: 'free', cost_points: 0 }
-    const time = { created_at: last.toISOString(), updated_at: last.toISOString() }
-    const state = prize.kind === 'thanks' ? 'none' : 'granted'
+    const due = new Date(last.getTime() + DAYS_TO_CLAIM * DAY_MS)
+    const state = kind === 'thanks' ? 'none' : kind !== 'goods' ? 'granted' : due > now ? 'pending_address' : 'expired'
+    const time = { created_at: last, updated_at: state === 'expired' ? due : last, expire_at: sku_id === null ? null : due }
     await insertRows(client, 'lottery_record', [{ record_no, lottery_id, user_id, store_id, state, ...given, ...drawn, ...time }])
-    await addEntries(client, { lottery_id, user_id, record_no, cost, at: last, isFirst: draw_no === 1 })
-    sum.wins += state === 'granted' ? 1 : 0
-    sum.cost += cost
+    await addEntries(client, {
+      lottery_id,
+      user_id,
+      record_no,
+      cost,
+      at: last,
+      isFirst: draw_no === 1,
+      expired: state === 'expired' ? due : null,
+    })
+    if (sku_id !== null) moves.push({ type: 'reserve', at: last, record_no })
+    if (state === 'expired') moves.push({ type: 'release', at: due, record_no })
+    sum.wins += state === 'none' ? 0 : 1
+    sum.cost += state === 'expired' ? 0 : cost
     const key = { biz_type: 'lottery_prize' as const, biz_id: record_no }
     const ctx: LedgerCtx = { db: drizzle(client) as LedgerCtx['db'], now: last, actor: nobody }
-    if (prize.points !== null)
-      await post(ctx, [{ debit: system('integral_issue'), credit: user(user_id, 'integral'), amount: prize.points, ...key }])
-    if (prize.amount !== null)
-      await post(ctx, [{ debit: system('campaign'), credit: user(user_id, 'balance'), amount: prize.amount, ...key }])
+    if (points !== null) await post(ctx, [{ debit: system('integral_issue'), credit: user(user_id, 'integral'), amount: points, ...key }])
+    if (amount !== null) await post(ctx, [{ debit: system('campaign'), credit: user(user_id, 'balance'), amount, ...key }])
   }
   await client.query(
     'insert into lottery_user (lottery_id, user_id, draws, wins, cost, day, day_draws) values ($1, $2, $3, $4, $5, $6, 1)',
     [lottery_id, user_id, draws, sum.wins, sum.cost, businessDay(last)],
   )
+  return moves
+}
+
+async function moveStock(client: PoolClient, sku_id: number, moves: readonly Move[]): Promise<void> {
+  await client.query(
+    `insert into sku_stock_log (sku_id, type, delta, stock_after, lock_delta, lock_after, biz_no, reason, created_at)
+     select s.id, m.type, m.delta, s.stock + sum(m.delta) over each, -m.delta, s.stock_lock - sum(m.delta) over each, m.record_no, m.reason, m.at
+     from (
+       select type, at, record_no, case type when 'reserve' then -1 else 1 end as delta,
+         case type when 'reserve' then '抽奖占用' else '抽奖释放' end as reason
+       from jsonb_to_recordset($2) as m (type text, at timestamptz, record_no text)
+     ) m cross join sku s where s.id = $1
+     window each as (order by m.at, m.record_no rows unbounded preceding) order by m.at, m.record_no`,
+    [sku_id, JSON.stringify(moves)],
+  )
+  const held = moves.reduce((sum, { type }) => sum + (type === 'reserve' ? 1 : -1), 0)
+  await client.query('update sku set stock = stock - $2, stock_lock = stock_lock + $2 where id = $1', [sku_id, held])
+  await client.query('update spu set stock_sum = stock_sum - $2 where id = (select spu_id from sku where id = $1)', [sku_id, held])
 }
 
 interface Entered {
@@ -168,10 +250,17 @@ interface Entered {
   cost: number
   at: Date
   isFirst: boolean
+  /** The moment at which the prize expired. */
+  expired: Date | null
 }
 
-async function addEntries(client: PoolClient, { lottery_id, user_id, record_no: biz_no, cost, at, isFirst }: Entered): Promise<void> {
-  const entry = { kind: 'lottery', activity_id: lottery_id, user_id, biz_no, created_at: at.toISOString() }
-  const join = { ...entry, type: 'join', amount: 0, is_first: isFirst ? 1 : 0 }
-  await insertRows(client, 'activity_entry', cost > 0 ? [join, { ...entry, type: 'cost', amount: cost, is_first: 0 }] : [join])
+async function addEntries(
+  client: PoolClient,
+  { lottery_id, user_id, record_no: biz_no, cost, at, isFirst, expired }: Entered,
+): Promise<void> {
+  const entry = { kind: 'lottery', activity_id: lottery_id, user_id, biz_no, amount: 0, is_first: 0, created_at: at }
+  const rows = [{ ...entry, type: 'join', is_first: isFirst ? 1 : 0 }]
+  if (cost > 0) rows.push({ ...entry, type: 'cost', amount: cost })
+  if (expired) rows.push({ ...entry, type: 'cost_back', amount: cost, created_at: expired })
+  await insertRows(client, 'activity_entry', rows)
 }

@@ -36,6 +36,7 @@ test('[A19] [A20] [A21] every list of orders and money has rows in every state t
   expect(await statesOf('free_order_record')).toEqual(['applied', 'candidate', 'granted', 'lost', 'rejected', 'won'])
   expect(await statesOf('withdraw')).toEqual(['approved', 'cancelled', 'failed', 'paid', 'paying', 'pending', 'rejected'])
   expect(await rows('select count(*) > 0 as some from commission where clawback > 0')).toEqual([{ some: true }])
+  expect(await rows(`select count(*)::integer as lotteries from lottery_prize where kind = 'goods'`)).toEqual([{ lotteries: 6 }])
 })
 
 test('[I7] [I8] amounts, quantities and times of the demo orders agree with each other', async () => {
@@ -55,8 +56,9 @@ test('[I7] [I8] amounts, quantities and times of the demo orders agree with each
       and coalesce(ship_at, created_at) <= coalesce(received_at, ship_at, created_at) and coalesce(received_at, created_at) <= coalesce(completed_at, received_at, created_at) and coalesce(paid_at, created_at) <= coalesce(closed_at, paid_at, created_at))
     union all select 'overdue', id from sales_order where auto_close_at < '${now.toISOString()}' or state = 'shipped' and auto_receive_at < '${now.toISOString()}' or state = 'received' and received_at < '${now.toISOString()}'::timestamptz - interval '7 days'
     union all select 'older than its store', o.id from sales_order o join store s on s.id = o.store_id where s.created_at > o.created_at
-    union all select 'reserved stock', s.id from sku s left join (select sku_id, sum(qty - shipped_qty - refunded_unshipped) as qty from sales_order_item i join sales_order o on o.id = i.order_id where o.state <> 'closed' group by 1) i
-      on i.sku_id = s.id where s.stock_lock <> coalesce(i.qty, 0)
+    union all select 'reserved stock', s.id from sku s left join (select sku_id, sum(qty - shipped_qty - refunded_unshipped) as qty from sales_order_item i join sales_order o on o.id = i.order_id where o.state <> 'closed' group by 1) i on i.sku_id = s.id
+      left join (select sku_id, sum(qty) as qty from lottery_record where state = 'pending_address' group by 1) w on w.sku_id = s.id
+      where s.stock_lock <> coalesce(i.qty, 0) + coalesce(w.qty, 0)
     union all select 'stock of the SPU', p.id from spu p join (select spu_id, sum(stock) as stock from sku where deleted_at is null group by 1) s on s.spu_id = p.id where p.stock_sum <> s.stock
     union all select 'store', s.id from store s left join (select store_id, count(*) as n, sum(paid_amount) as amount from sales_order where paid_at is not null group by 1) o on o.store_id = s.id
       where (s.order_count, s.order_amount) <> (coalesce(o.n, 0), coalesce(o.amount, 0))
