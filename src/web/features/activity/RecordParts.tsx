@@ -74,7 +74,7 @@ export function DeliveryPart({ title, row }: { title: string; row: Delivered }) 
     <Part title={title}>
       <Descriptions
         items={[
-          { key: 'order', label: say(['订单', 'Order']), value: <OrderLink id={row.order_id} no={row.order_no} /> },
+          { key: 'order', label: say(['订单', 'Order']), value: <OrderLink id={row.order_id} no={row.order_no} />, long: true },
           { key: 'receiver', label: say(['收货人', 'Recipient']), value: `${row.receiver ?? ''} ${row.phone ?? ''}` },
           { key: 'address', label: say(['地址', 'Address']), value: `${row.region ?? ''}${row.address ?? ''}`, wide: true as const },
         ]}

@@ -52,7 +52,7 @@ export function RecordFacts({ row }: { row: FreeRecordDetail }) {
       <Part title={t('order')}>
         <Descriptions
           items={[
-            ...item('order', ['订单号', 'Order'], <OrderLink id={row.order_id} no={row.order_no} />),
+            { key: 'order', label: say(['订单号', 'Order']), value: <OrderLink id={row.order_id} no={row.order_no} />, long: true },
             ...item('paid_at', ['付款时间', 'Paid at'], formatTime(row.paid_at)),
             ...item('paid', ['订单实付', 'Paid'], formatMoney(row.paid_amount)),
             ...item('refunded', ['订单已退', 'Refunded'], formatMoney(row.order_refunded)),
