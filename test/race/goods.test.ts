@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import * as skuVerbs from '#server/areas/goods/sku/sku.ts'
 import { sku as skuTable, skuStockLog } from '#server/areas/goods/shared/tables.ts'
+import { rounds } from '#test/campaign.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
 import { startServer } from '#test/server/harness.ts'
@@ -20,8 +21,7 @@ const inSeries = async (n: number, act: (round: number) => Promise<void>) => {
   for (let round = 0; round < n; round++) await act(round)
 }
 
-// a hundred take half a minute: `RESERVATIONS=100 npm test -- server race/goods`
-const ROUNDS = Number(process.env.RESERVATIONS ?? 20)
+const ROUNDS = rounds(8, 100)
 
 test('[R15] [S27] of 200 people who take the last 50 pieces at once, 50 get one, every time', async () => {
   const ctx = await ctxFor()

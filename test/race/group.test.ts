@@ -31,7 +31,7 @@ test('[A12] [I9] the last two payments and the expiry of a team in parallel: it 
     sku_items: [{ sku_id: (await world.skus(1, { price_store: 2000, stock: 100_000 }))[0] ?? 0, group_price: 1500, stock: 99_999 }],
   })
   const [leader, a, b] = (await buyers(3)) as [Buyer, Buyer, Buyer]
-  const count = rounds(40, 1000)
+  const count = rounds(16, 1000)
   const ends = { success: 0, failed: 0 }
   for (const { id } of [leader, a, b]) await give(id, 'balance', 1500 * count)
   for (let round = 0; round < count; round += 1) {

@@ -49,7 +49,7 @@ const TRICKS = [
 /** The tricks that one filter is tried with: others for each filter, all of them in a campaign. */
 const TRIED = rounds(4, TRICKS.length)
 /** The forms of values that one text parameter of a reading call is tried with, likewise. */
-const FORMS = rounds(5, 12)
+const FORMS = rounds(3, 12)
 const UNKNOWN = 'qzxv-not-there'
 const SLOW_MS = 4000
 
