@@ -80,13 +80,15 @@ export async function fillLottery(client: PoolClient, now: Date, secretKey: Buff
   const { rows: people } = await client.query<{ id: number; store_id: number | null }>(
     `select id::float8 as id, store_id::float8 as store_id from customer where deleted_at is null and store_id is not null order by id limit 16`,
   )
-  // goods that no order moved: the stock log is in the order of time
+  // goods that no order moved come first, so that their stock log is in the order of time
   const { rows: goods } = await client.query<Goods>(
     `select id::float8 as sku_id, title, main_image as image, price_store::float8 as price from (
-       select distinct on (spu_id) * from sku where deleted_at is null and status = 1 and is_gift_only = 0 and stock >= 20
-         and price_store between 1500 and 30000 and created_at < $1::timestamptz - interval '90 days'
-         and not exists (select from sku_stock_log l where l.sku_id = sku.id and l.type <> 'in') order by spu_id, id
-     ) one order by id limit $2`,
+       select distinct on (spu_id) * from (
+         select *, exists (select from sku_stock_log l where l.sku_id = sku.id and l.type <> 'in') as is_moved from sku
+         where deleted_at is null and status = 1 and is_gift_only = 0 and stock >= 20 and price_store between 1500 and 30000
+           and created_at < $1::timestamptz - interval '90 days'
+       ) one order by spu_id, is_moved, id
+     ) one order by is_moved, id limit $2`,
     [now.toISOString(), plans.length],
   )
   for (const [at, plan] of plans.entries()) {
