@@ -36,7 +36,6 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     "grain === 'hour' ? `'hour'` : `'source'`",
   ],
   'src/server/areas/index/home/rank.ts': ["by === 'by_qty' ? 'qty' : 'amount'"],
-  'src/server/areas/index/home/trend.ts': ["`'${name}'`"],
   // a business day that the server computes, and columns of the roll-up
   'src/server/areas/trade/stock-roll-up.ts': [
     "columns.join(', ')",

@@ -2,26 +2,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { permissions } from '#contract/index.ts'
 import { countedToDos } from '#server/features/common/to-dos.ts'
 import { entities } from '#server/platform/entity/registry.ts'
-import { loadDemo } from '#server/seed/demo/load.ts'
-import { loadPeople } from '#server/seed/people/load.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
-import { startServer } from './harness.ts'
+import { demoWorld } from './demo-world.ts'
 
-const server = await startServer()
-const { db, pool } = server.database
-const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
+const { server, clock, db } = await demoWorld()
 
 beforeAll(async () => {
-  const client = await pool.connect()
-  await client.query('begin')
-  await loadPeople(client, { stores: 400, pictures, now: new Date() })
-  await client.query('commit')
-  client.release()
-  await loadDemo(pool, { skus: 3000, putImage: async () => '/p.webp', log: () => undefined })
   const failed = { phone: '13800000000', event: 'order_paid', content: '', state: 'failed', channel: 'console' } as const
-  await db.insert(smsRecord).values({ ...failed, created_at: new Date().toISOString() })
-}, 60_000)
+  await db.insert(smsRecord).values({ ...failed, created_at: clock.now().toISOString() })
+})
 
 test('[A38] each to-do leads to a page of the menu whose query shows exactly the counted rows', async () => {
   const token = await server.login()

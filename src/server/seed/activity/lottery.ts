@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
+import type { RecordState } from '#contract/lottery/record-flow.ts'
 import { DAYS_TO_CLAIM, type PrizeKind } from '#contract/lottery/words.ts'
 import { drawNumber, newSeed, pickOf, sumOf } from '#server/areas/lottery/shared/seed.ts'
+import { worthOf } from '#server/areas/lottery/shared/worth.ts'
+import { release, reserve } from '#server/areas/trade/stock.ts'
 import { businessDay, secondInShanghai } from '#server/platform/kernel/business-day.ts'
-import { nobody } from '#server/platform/kernel/ctx.ts'
+import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { post, system, user, type LedgerCtx } from '#server/platform/ledger/post.ts'
 import { insertRows } from './group-fillers.ts'
@@ -49,6 +52,11 @@ interface Prize {
   is_fallback: 0 | 1
 }
 
+/** The prizes of goods of one lottery. */
+const GOODS_PRIZES = 20
+/** The default of the setting `integral.per_yuan`. */
+const PER_YUAN = 100
+
 const nothing = { image: null, points: null, amount: null, sku_id: null, qty: null, is_fallback: 0 } as const
 const thanks = { ...nothing, kind: 'thanks', title: '谢谢参与', stock: -1 } as const
 const points = (n: number, stock: number, weight: number): Prize => ({
@@ -67,7 +75,7 @@ const prizesOf = ({ sku_id, title, image }: Goods): readonly Prize[] => [
   { ...thanks, weight: 100 },
   points(50, 1000, 140),
   balance(200, 300, 60),
-  { ...nothing, kind: 'goods', title: prizeTitle(title), image, sku_id, qty: 1, stock: 20, weight: 100 },
+  { ...nothing, kind: 'goods', title: prizeTitle(title), image, sku_id, qty: 1, stock: GOODS_PRIZES, weight: 100 },
   points(200, 100, 19),
   balance(5000, 10, 1),
 ]
@@ -80,12 +88,12 @@ export async function fillLottery(client: PoolClient, now: Date, secretKey: Buff
   const { rows: people } = await client.query<{ id: number; store_id: number | null }>(
     `select id::float8 as id, store_id::float8 as store_id from customer where deleted_at is null and store_id is not null order by id limit 16`,
   )
-  // goods that no order moved come first, so that their stock log is in the order of time
+  // goods that no order moved come first, so that their stock log is in the order of time; the prizes bring none below its warning level
   const { rows: goods } = await client.query<Goods>(
     `select id::float8 as sku_id, title, main_image as image, price_store::float8 as price from (
        select distinct on (spu_id) * from (
          select *, exists (select from sku_stock_log l where l.sku_id = sku.id and l.type <> 'in') as is_moved from sku
-         where deleted_at is null and status = 1 and is_gift_only = 0 and stock >= 20 and price_store between 1500 and 30000
+         where deleted_at is null and status = 1 and is_gift_only = 0 and stock - stock_warn >= ${GOODS_PRIZES} and price_store between 1500 and 30000
            and created_at < $1::timestamptz - interval '90 days'
        ) one order by spu_id, is_moved, id
      ) one order by is_moved, id limit $2`,
@@ -175,9 +183,10 @@ interface Drawer extends Omit<Place, 'people'> {
 
 /** A movement of the goods of a lottery: reserved by a draw, or released when the prize expired. */
 interface Move {
-  type: 'reserve' | 'release'
   at: Date
-  record_no: string
+  act: typeof reserve | typeof release
+  biz_no: string
+  reason: string
 }
 
 /** The draws of one customer, one a day. */
@@ -193,29 +202,23 @@ async function drawAll(client: PoolClient, drawer: Drawer): Promise<Move[]> {
     last = new Date(from + (draw_no - 1) * DAY_MS)
     const { number, attempt } = drawNumber(seed, { lottery_id, user_id, draw_no }, sumOf(weights))
     const position = pickOf(weights, number)
-    const { kind, title, image, points, amount, sku_id, qty } = prizes[position - 1] as Prize
+    const prize = prizes[position - 1] as Prize
+    const { kind, title, image, points, amount, sku_id, qty } = prize
     const { rows } = await client.query<{ no: string }>(`select lpad((nextval('lottery_no_seq') % 1000000)::text, 6, '0') as no`)
     const record_no = `L${secondInShanghai(last)}${rows[0]?.no}`
-    const cost = sku_id === null ? (points ?? amount ?? 0) : goods.price
+    const cost = worthOf(prize, { per_yuan: PER_YUAN, price: goods.price })
     const given = { prize_id: ids[position - 1], position, kind, title, image, points, amount, sku_id, qty, cost }
     const drawn = { draw_no, attempt, number, picked_position: position, weights_version: 1, paid_by: 'free', cost_points: 0 }
-    const due = new Date(last.getTime() + DAYS_TO_CLAIM * DAY_MS)
-    const state = kind === 'thanks' ? 'none' : kind !== 'goods' ? 'granted' : due > now ? 'pending_address' : 'expired'
-    const time = { created_at: last, updated_at: state === 'expired' ? due : last, expire_at: sku_id === null ? null : due }
+    const due = kind === 'goods' ? new Date(last.getTime() + DAYS_TO_CLAIM * DAY_MS) : null
+    const expired = due && due <= now ? due : null
+    const state = stateOf(kind, expired !== null)
+    const time = { created_at: last, updated_at: expired ?? last, expire_at: due }
     await insertRows(client, 'lottery_record', [{ record_no, lottery_id, user_id, store_id, state, ...given, ...drawn, ...time }])
-    await addEntries(client, {
-      lottery_id,
-      user_id,
-      record_no,
-      cost,
-      at: last,
-      isFirst: draw_no === 1,
-      expired: state === 'expired' ? due : null,
-    })
-    if (sku_id !== null) moves.push({ type: 'reserve', at: last, record_no })
-    if (state === 'expired') moves.push({ type: 'release', at: due, record_no })
-    sum.wins += state === 'none' ? 0 : 1
-    sum.cost += state === 'expired' ? 0 : cost
+    await addEntries(client, { lottery_id, user_id, record_no, cost, at: last, isFirst: draw_no === 1, expired })
+    if (due) moves.push({ at: last, act: reserve, biz_no: record_no, reason: '抽奖占用' })
+    if (expired) moves.push({ at: expired, act: release, biz_no: record_no, reason: '抽奖释放' })
+    sum.wins += kind === 'thanks' ? 0 : 1
+    sum.cost += expired ? 0 : cost
     const key = { biz_type: 'lottery_prize' as const, biz_id: record_no }
     const ctx: LedgerCtx = { db: drizzle(client) as LedgerCtx['db'], now: last, actor: nobody }
     if (points !== null) await post(ctx, [{ debit: system('integral_issue'), credit: user(user_id, 'integral'), amount: points, ...key }])
@@ -228,21 +231,19 @@ async function drawAll(client: PoolClient, drawer: Drawer): Promise<Move[]> {
   return moves
 }
 
+function stateOf(kind: PrizeKind, isExpired: boolean): RecordState {
+  if (kind === 'thanks') return 'none'
+  if (kind !== 'goods') return 'granted'
+  return isExpired ? 'expired' : 'pending_address'
+}
+
+/** Each piece moves at its time. */
 async function moveStock(client: PoolClient, sku_id: number, moves: readonly Move[]): Promise<void> {
-  await client.query(
-    `insert into sku_stock_log (sku_id, type, delta, stock_after, lock_delta, lock_after, biz_no, reason, created_at)
-     select s.id, m.type, m.delta, s.stock + sum(m.delta) over each, -m.delta, s.stock_lock - sum(m.delta) over each, m.record_no, m.reason, m.at
-     from (
-       select type, at, record_no, case type when 'reserve' then -1 else 1 end as delta,
-         case type when 'reserve' then '抽奖占用' else '抽奖释放' end as reason
-       from jsonb_to_recordset($2) as m (type text, at timestamptz, record_no text)
-     ) m cross join sku s where s.id = $1
-     window each as (order by m.at, m.record_no rows unbounded preceding) order by m.at, m.record_no`,
-    [sku_id, JSON.stringify(moves)],
-  )
-  const held = moves.reduce((sum, { type }) => sum + (type === 'reserve' ? 1 : -1), 0)
-  await client.query('update sku set stock = stock - $2, stock_lock = stock_lock + $2 where id = $1', [sku_id, held])
-  await client.query('update spu set stock_sum = stock_sum - $2 where id = (select spu_id from sku where id = $1)', [sku_id, held])
+  const db = drizzle(client) as LedgerCtx['db']
+  for (const { at, act, biz_no, reason } of moves.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    const ctx: LedgerCtx = { db, now: at, actor: nobody }
+    await act(ctx as Ctx, [{ sku_id, qty: 1 }], { biz_no, reason })
+  }
 }
 
 interface Entered {

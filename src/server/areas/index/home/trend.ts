@@ -45,7 +45,7 @@ async function sumsOf(ctx: Ctx, spans: Spans, grain: TrendGrain): Promise<Sums> 
   const parts = periodNames.map((name) => {
     const end = dayBegins(spans[name].to, 1)
     const period = { from: dayBegins(spans[name].from), to: end < until ? end : until }
-    return sql`select ${sql.raw(`'${name}'`)}::text as name, key, orders, amount from (${timeSums(ctx, period, last, grain === 'hour' ? 'hour' : 'day')}) as sums`
+    return sql`select ${name}::text as name, key, orders, amount from (${timeSums(ctx, period, last, grain === 'hour' ? 'hour' : 'day')}) as sums`
   })
   const { rows } = await ctx.db.execute<Point & { name: PeriodName }>(sql.join(parts, sql` union all `))
   const of = (name: PeriodName) => new Map(rows.filter((row) => row.name === name).map((row) => [row.key, row]))
