@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -25,6 +25,8 @@ import { rounds, spread } from '#test/campaign.ts'
 import { openCopy } from './harness.ts'
 
 const POINTS = 20
+/** Node.js ends a stream with a frame of 13 bytes that has no content. */
+const EMPTY_FRAME = 13
 const KILLS = rounds(6, POINTS)
 const secretKey = randomBytes(32)
 const root = await mkdtemp(join(tmpdir(), 'hexbolt-restore-'))
@@ -235,6 +237,26 @@ test.each<[string, (parts: Parts) => void]>([
   )
   expect([await stateOf(), await namesOf()]).toEqual(before)
   for (const path of [join(root, 'mine'), join(root, '..', 'mine'), '/tmp/mine']) expect(existsSync(path), path).toBe(false)
+})
+
+test('[R21] every changed byte of the last blocks is found, up to the empty frame behind the archive', async () => {
+  const path = join(root, 'flipped.tar.zst')
+  const key = archiveKey(secretKey)
+  const writer = writeArchive(path, new Date(), key)
+  await writer.add('tables/one/000001.copy', randomBytes(100_000))
+  await writer.close({})
+  const whole = await readFile(path)
+  const read = async () => {
+    const names: string[] = []
+    for await (const { name } of readArchive(path, key)) names.push(name)
+    return names
+  }
+  expect(await read()).toHaveLength(2)
+  for (let back = EMPTY_FRAME + 1; back <= 40; back += 1) {
+    const at = whole.length - back
+    await writeFile(path, whole.with(at, (whole[at] ?? 0) ^ 1))
+    await expect(read(), `byte ${back} from the end`).rejects.toThrow()
+  }
 })
 
 interface Parts {

@@ -28,10 +28,11 @@ export const ending = Buffer.alloc(2 * BLOCK)
 
 /** The members of a tar stream; throws for a truncated or invalid tar. */
 export async function* membersOf(source: AsyncIterable<Buffer>): AsyncGenerator<Member> {
-  const read = reader(source)
+  const { read, end } = reader(source)
   for (;;) {
     const header = await read(BLOCK)
-    if (header.every((byte) => byte === 0)) return
+    // the checksum of the compression stands behind the last byte
+    if (isEmpty(header)) return end()
     const size = Number.parseInt(textAt(header, 124, 12), 8)
     const sum = Number.parseInt(textAt(header, 148, 8), 8)
     header.fill(' ', 148, 156)
@@ -48,12 +49,14 @@ export async function* membersOf(source: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-/** Reads the given number of bytes at a time. */
-function reader(source: AsyncIterable<Buffer>): (length: number) => Promise<Buffer> {
+const isEmpty = (bytes: Buffer) => bytes.every((byte) => byte === 0)
+
+/** Reads the given number of bytes at a time, and at last all the rest, which must be empty. */
+function reader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]()
   let rest: Buffer[] = []
   let held = 0
-  return async (length) => {
+  async function read(length: number): Promise<Buffer> {
     while (held < length) {
       const { value, done } = await chunks.next()
       if (done) throw new Error('it ends in the middle')
@@ -65,6 +68,11 @@ function reader(source: AsyncIterable<Buffer>): (length: number) => Promise<Buff
     held -= length
     return whole.subarray(0, length)
   }
+  async function end(): Promise<void> {
+    for (let part: Buffer | undefined = Buffer.concat(rest); part; part = (await chunks.next()).value as Buffer | undefined)
+      if (!isEmpty(part)) throw new Error('something follows the end')
+  }
+  return { read, end }
 }
 
 function octal(value: number, digits: number): string {
