@@ -1,0 +1,208 @@
+import type { SettingKey } from '../config/settings.ts'
+import type { contract } from '../index.ts'
+import type { Label } from '../kit/label.ts'
+
+// Everything by which staff give value to a customer, and the call that does it (docs/adr/0089). One person gives each business day at most
+// `finance.adjust_free_limit` directly and less than `price.approve_*` by campaigns and prices; a second person approves more.
+
+export type GiveawayClass = 'direct' | 'campaign'
+
+interface Kind {
+  readonly label: Label
+  readonly class: GiveawayClass
+  /** The setting with the amount per person and business day in fen. */
+  readonly limit: SettingKey
+}
+
+const direct = (label: Label) => ({ label, class: 'direct', limit: 'finance.adjust_free_limit' }) as const
+const cost = (label: Label) => ({ label, class: 'campaign', limit: 'price.approve_cost' }) as const
+const loss = (label: Label) => ({ label, class: 'campaign', limit: 'price.approve_loss' }) as const
+
+export const giveawayKinds = {
+  balance: direct(['余额调整', 'Balance adjustment']),
+  points: direct(['积分调整', 'Points adjustment']),
+  coupon: cost(['优惠券', 'Coupon']),
+  red_envelope: cost(['红包', 'Red envelope']),
+  lottery: cost(['抽奖', 'Lottery']),
+  free_order: cost(['免单', 'Free order']),
+  sign_rule: cost(['签到奖励', 'Sign-in reward']),
+  points_item: cost(['积分商品', 'Points item']),
+  gift: cost(['满赠', 'Gift']),
+  commission_rate: cost(['佣金比例', 'Commission rate']),
+  order_price: loss(['订单改价', 'Order price change']),
+  price: loss(['商品调价', 'Price change']),
+  group: loss(['拼团', 'Group buy']),
+  collection: loss(['合集', 'Collection']),
+  package: loss(['套装', 'Package']),
+} as const satisfies Record<string, Kind>
+
+export type GiveawayKind = keyof typeof giveawayKinds
+
+type Contract = typeof contract
+type ReadVerb = 'list' | 'detail' | 'counts' | 'option' | 'stat' | 'tiles' | 'uses' | 'impact' | 'export'
+type Verbs<Entity> = Exclude<keyof Entity, '$' | ReadVerb>
+type Calls<Entity> = 'none' | { readonly [Verb in Verbs<Entity>]: GiveawayKind | null }
+type Area<Nouns> = 'none' | { readonly [Noun in keyof Nouns]: Calls<Nouns[Noun]> }
+
+/**
+ * The kind of every call that can give value; null for a call beside it that gives none. A new area, a new entity, or a new call of an
+ * entity listed here does not compile without its line. `test/server/giveaway.test.ts` makes each of these calls beyond the limit.
+ */
+export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Name]> } = {
+  session: 'none',
+  common: 'none',
+  index: 'none',
+  customService: 'none',
+  activity: {
+    collection: { ...life('collection'), edit: 'collection', goods: 'collection' },
+    // an issue stays within the total and the limit per customer, which the publication counted
+    coupon: { ...life('coupon'), edit: 'coupon', issue: null, recipients: null },
+    couponRecord: 'none',
+    couponCode: 'none',
+    group: { ...life('group'), edit: 'group', stop: null },
+    groupTeam: 'none',
+    redEnvelope: { ...life('red_envelope'), edit: 'red_envelope' },
+    envelopeRecord: 'none',
+  },
+  goods: {
+    brand: 'none',
+    category: 'none',
+    series: 'none',
+    spu: {
+      edit: 'price',
+      checklist: null,
+      usage: null,
+      status: null,
+      sort: null,
+      delete: null,
+      import: 'price',
+      restore: null,
+      copy: null,
+      batch: null,
+      search: null,
+      freightTemplates: null,
+    },
+    sku: {
+      find: null,
+      codes: null,
+      edit: 'price',
+      status: null,
+      sort: null,
+      delete: null,
+      import: 'price',
+      exts: null,
+      price: 'price',
+      bulkPreview: null,
+      bulk: 'price',
+      matchPictures: null,
+      pictures: null,
+      stock: null,
+      count: null,
+      lookup: null,
+      stockLog: null,
+      priceLog: null,
+      charts: null,
+      usage: null,
+      summary: null,
+      picker: null,
+      tree: null,
+    },
+    skuGrid: { save: 'price' },
+    detail: 'none',
+    package: { edit: 'package', status: 'package', publish: 'package', sort: null, delete: null },
+    gift: { edit: 'gift', status: 'gift', delete: null, record: null },
+    scene: 'none',
+    priceChange: { create: 'price', audit: 'price', cancel: null, rows: null },
+  },
+  agent: {
+    agent: {
+      edit: 'commission_rate',
+      freeze: null,
+      unfreeze: null,
+      renew: null,
+      terminate: null,
+      sales: null,
+      stores: null,
+      accounts: null,
+      resetAccount: null,
+      bank: null,
+    },
+    salesman: {
+      edit: 'commission_rate',
+      status: null,
+      leave: null,
+      transfer: null,
+      sales: null,
+      rank: null,
+      stores: null,
+      invites: null,
+    },
+  },
+  store: 'none',
+  order: {
+    order: {
+      log: null,
+      commission: null,
+      quote: null,
+      // the prices of a staff order are those of the price rules
+      create: null,
+      price: 'order_price',
+      address: null,
+      remark: null,
+      voucher: null,
+      close: null,
+      // refunds return at most what was paid; the rule of the second person is that of refunds
+      cancelRefund: null,
+      ship: null,
+      shipImport: null,
+      pickup: null,
+      receive: null,
+      invoice: null,
+      print: null,
+      exportItems: null,
+    },
+    aftersale: 'none',
+    inquiry: 'none',
+  },
+  finance: 'none',
+  lottery: {
+    lottery: { ...life('lottery'), edit: 'lottery', prizeStock: 'lottery', worth: null, rewards: null },
+    record: 'none',
+  },
+  freeOrder: {
+    activity: { ...life('free_order'), edit: 'free_order', draw: null, estimate: null, rewards: null, collections: null },
+    record: 'none',
+  },
+  integralGoods: {
+    goods: { edit: 'points_item', status: 'points_item', publish: 'points_item', sort: null, copy: null, delete: null, worth: null },
+    order: 'none',
+  },
+  sign: { rule: { edit: 'sign_rule', status: 'sign_rule', rewards: null }, record: 'none' },
+  dev: 'none',
+  user: 'none',
+  userBalance: {
+    account: { summary: null, adjust: 'balance' },
+    log: 'none',
+    adjust: { audit: 'balance' },
+  },
+  userIntegralLog: { log: { adjust: 'points', import: 'points' } },
+  // the undo of a price task is a change of prices
+  task: { task: { cancel: null, restart: null, undo: 'price', changes: null, failures: null, exported: null }, import: 'none' },
+  // it restores by the verb `edit` of the entity
+  history: 'none',
+  comment: 'none',
+  desk: 'none',
+  media: 'none',
+  notice: 'none',
+  presence: 'none',
+  view: 'none',
+  // each change of a setting about money needs two people
+  config: 'none',
+  block: 'none',
+  banner: 'none',
+}
+
+/** The calls of the life cycle: only the publication gives. */
+function life<Kind extends GiveawayKind>(kind: Kind) {
+  return { publish: kind, pause: null, resume: null, close: null, delete: null, sort: null, copy: null } as const
+}
