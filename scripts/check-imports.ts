@@ -26,7 +26,7 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
     {
       name: 'features',
       folders: [
-        ...['history', 'export', 'import', 'log', 'task', 'common', 'notice', 'media', 'presence', 'comment'],
+        ...['history', 'export', 'import', 'log', 'task', 'common', 'notice', 'media', 'presence', 'comment', 'giveaway'],
         ...['desk', 'settings', 'sms', 'view'],
       ],
     },

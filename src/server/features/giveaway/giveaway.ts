@@ -1,0 +1,225 @@
+import { sql } from 'drizzle-orm'
+import { giveawayKinds, type GiveawayKind } from '#contract/finance/giveaway.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
+import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
+import type { Refusal } from '#server/platform/kernel/rows.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { giveaway } from './tables.ts'
+
+// The budget of a person: what may be given on one business day without a second person, over all documents and ways (docs/adr/0089).
+
+export interface Giveaway {
+  kind: GiveawayKind
+  /** The document, such as `activity.coupon:12`. What it could give before is not counted again. */
+  ref: string
+  /** The most that it gives in its whole life, fen; null without a limit. Of a direct gift, its amount. */
+  worst: number | null
+  /** The most that one customer takes from it without paying, fen; null without a limit. Of a direct gift it is the amount. */
+  each?: number | null
+  /** What it could give before a change, for documents older than the ledger. */
+  before?: { worst: number | null; each: number | null }
+  /** The customer of a direct gift. */
+  customer_id?: number
+}
+
+const noDirect: Label = ['今日免复核额度还剩{x}元，须由另一人复核', 'Only ¥{x} of today’s approval-free amount is left. A second person must approve it']
+const noCustomer: Label = [
+  '该客户今日免复核额度还剩{x}元，须由另一人复核',
+  'Only ¥{x} of this customer’s approval-free amount of today is left. A second person must approve it',
+]
+const largeEach: Label = [
+  '单个客户最多可免费得到{x}元，今日免复核额度还剩{left}元',
+  'One customer can get up to ¥{x} without paying, and ¥{left} of today’s approval-free amount is left',
+]
+const belowCost: Label = ['低于成本的部分超出今日免复核额度', 'It is below cost by more than the rest of today’s approval-free amount']
+const eachUnlimited: Label = ['单个客户可免费得到的金额没有上限', 'There is no limit to what one customer can get without paying']
+const expensive: Label = ['最多支出{x}元', 'It can cost up to ¥{x}']
+const together: Label = ['最多支出{x}元，与今日已发布的合计{sum}元', 'It can cost up to ¥{x}, with today’s others ¥{sum}']
+const unlimited: Label = ['支出没有上限', 'Its cost has no limit']
+const overBudget: Label = [
+  '超出今日让利额度（{why}），请由另一位有权限的同事处理',
+  'It exceeds what you may give today ({why}). Another person with the permission can do it',
+]
+
+/** Two calls of the same person, or for the same customer, count one after the other, each until its commit. */
+export async function lockBudget({ db, actor }: Ctx, giveaways: readonly Giveaway[] = []): Promise<void> {
+  const customers = giveaways.flatMap(({ customer_id }) => customer_id ?? []).toSorted((one, other) => one - other)
+  const names = [`giveaway:${realActor(actor).id}`, ...new Set(customers.map((id) => `giveaway.customer:${id}`))]
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from unnest(${sql.param(names)}::text[]) with ordinality as n (name, place) order by place`)
+}
+
+/** Why each of them needs a second person, in their order, as if those within the budget had been given; null within the budget. */
+export async function excessesOf(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<(Refusal | null)[]> {
+  // the system only carries out what persons have decided
+  if (realActor(ctx.actor).id === 0 || giveaways.length === 0) return giveaways.map(() => null)
+  const used = await usedToday(ctx, giveaways)
+  const limits = await limitsOf(ctx)
+  return giveaways.map((one) => {
+    const change = changeOf(one, used)
+    const why = excess(one, change, used, limits)
+    if (why === null) count(one, change, used)
+    return why
+  })
+}
+
+/** Why one giveaway needs a second person; null within the budget. */
+export async function excessOf(ctx: Ctx, one: Giveaway): Promise<Refusal | null> {
+  return (await excessesOf(ctx, [one]))[0] ?? null
+}
+
+/** Takes the budget for those that are within it, in their order, and answers why the others are not. Within a transaction. */
+export async function spend(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<(Refusal | null)[]> {
+  await lockBudget(ctx, giveaways)
+  const excesses = await excessesOf(ctx, giveaways)
+  await book(
+    ctx,
+    giveaways.filter((_, at) => excesses[at] === null),
+  )
+  return excesses
+}
+
+/** Takes the budget, or refuses: for a call that has no request. Within a transaction. */
+export async function mustSpend(ctx: Ctx, one: Giveaway, field: string): Promise<void> {
+  const [why] = await spend(ctx, [one])
+  if (why) throw refuse(overBudget, { field, values: { why: reasonIn(ctx, why) } })
+}
+
+/** The reason in the language of the caller. */
+export function reasonIn({ language }: Pick<Ctx, 'language'>, { label, values }: Refusal): string {
+  return say(label, language, values)
+}
+
+/**
+ * Writes the rows: of the caller's own budget, or, with the `author` who asked, as approved by the caller. Nothing for what a document could
+ * give before. The caller holds `lockBudget`, taken before it asked `excessOf`.
+ */
+export async function book(ctx: Ctx, giveaways: readonly Giveaway[], author?: number | null): Promise<void> {
+  const own = realActor(ctx.actor).id
+  if (own === 0 || giveaways.length === 0) return
+  const used = await usedToday(ctx, giveaways)
+  const limits = await limitsOf(ctx)
+  const isApproval = author !== undefined && author !== null && author !== own
+  const rows = giveaways.flatMap((one) => {
+    const { direct, campaign } = changeOf(one, used)
+    if (direct === 0 && campaign === 0) return []
+    count(one, { direct, campaign }, used)
+    return [
+      {
+        created_at: ctx.now.toISOString(),
+        day: businessDay(ctx.now),
+        actor_id: isApproval ? author : own,
+        approver_id: isApproval ? own : null,
+        kind: one.kind,
+        ref: one.ref,
+        customer_id: one.customer_id ?? null,
+        direct: direct ?? UNLIMITED,
+        campaign: campaign ?? UNLIMITED,
+        direct_limit: limits.direct,
+        campaign_limit: giveawayKinds[one.kind].class === 'direct' ? null : limits[giveawayKinds[one.kind].limit],
+      },
+    ]
+  })
+  if (rows.length > 0) await ctx.db.insert(giveaway).values(rows)
+}
+
+/** The stored amount of something without a limit: only a second person releases it. */
+const UNLIMITED = 10 ** 12
+
+interface Amounts {
+  direct: number
+  campaign: number
+}
+
+interface Used extends Amounts {
+  customers: Map<number, number>
+  refs: Map<string, Amounts>
+}
+
+type Change = { [Name in keyof Amounts]: number | null }
+
+/** What a giveaway adds to what its document could give before. */
+function changeOf({ kind, ref, worst, each = 0, before }: Giveaway, { refs }: Used): Change {
+  const booked = refs.get(ref)
+  const more = (now: number | null, former: number | null, known = 0) => {
+    if (former === null) return 0
+    return now === null ? null : Math.max(0, now - Math.max(former, known))
+  }
+  if (giveawayKinds[kind].class === 'direct') return { direct: more(worst, 0, booked?.direct), campaign: 0 }
+  return {
+    direct: more(each, before ? before.each : 0, booked?.direct),
+    campaign: more(worst, before ? before.worst : 0, booked?.campaign),
+  }
+}
+
+type Limits = Awaited<ReturnType<typeof limitsOf>>
+
+/** Fen per person and business day; null without a limit. */
+async function limitsOf(ctx: Ctx) {
+  const isDual = (await settingOf(ctx, 'finance.dual_control')) === 1
+  const free = await settingOf(ctx, 'finance.adjust_free_limit')
+  return {
+    direct: isDual ? free : null,
+    'finance.adjust_free_limit': isDual ? free : null,
+    'price.approve_cost': (await settingOf(ctx, 'price.approve_cost')) || null,
+    'price.approve_loss': (await settingOf(ctx, 'price.approve_loss')) || null,
+  }
+}
+
+function excess({ kind, customer_id }: Giveaway, { direct, campaign }: Change, used: Used, limits: Limits): Refusal | null {
+  const { class: of, limit } = giveawayKinds[kind]
+  const most = limits.direct
+  if (most !== null && direct !== 0) {
+    const left = Math.max(0, most - used.direct)
+    if (direct === null) return { label: eachUnlimited }
+    if (direct > left && kind === 'order_price') return { label: belowCost }
+    if (direct > left)
+      return of === 'direct'
+        ? { label: noDirect, values: { x: yuan(left) } }
+        : { label: largeEach, values: { x: yuan(direct), left: yuan(left) } }
+    const own = customer_id === undefined ? most : Math.max(0, most - (used.customers.get(customer_id) ?? 0))
+    if (direct > own) return { label: noCustomer, values: { x: yuan(own) } }
+  }
+  const mostOfAll = of === 'direct' ? null : limits[limit]
+  if (mostOfAll === null || campaign === 0) return null
+  if (campaign === null) return { label: unlimited }
+  const sum = used.campaign + campaign
+  if (sum < mostOfAll) return null
+  return used.campaign === 0
+    ? { label: expensive, values: { x: yuan(campaign) } }
+    : { label: together, values: { x: yuan(campaign), sum: yuan(sum) } }
+}
+
+function count({ ref, customer_id }: Giveaway, { direct, campaign }: Change, used: Used): void {
+  const [more, all] = [direct ?? UNLIMITED, campaign ?? UNLIMITED]
+  used.direct += more
+  used.campaign += all
+  if (customer_id !== undefined) used.customers.set(customer_id, (used.customers.get(customer_id) ?? 0) + more)
+  const booked = used.refs.get(ref) ?? { direct: 0, campaign: 0 }
+  used.refs.set(ref, { direct: booked.direct + more, campaign: booked.campaign + all })
+}
+
+/** What the person has given today alone, what these customers got today without a second person, and what these documents can give. */
+async function usedToday({ db, actor, now }: Ctx, giveaways: readonly Giveaway[]): Promise<Used> {
+  const day = businessDay(now)
+  const refs = [...new Set(giveaways.map(({ ref }) => ref))]
+  const customers = [...new Set(giveaways.flatMap(({ customer_id }) => customer_id ?? []))]
+  const { rows } = await db.execute<{ of: string; direct: number; campaign: number }>(sql`
+    select 'person' as of, coalesce(sum(direct), 0)::float8 as direct, coalesce(sum(campaign), 0)::float8 as campaign from ${giveaway}
+      where actor_id = ${realActor(actor).id} and day = ${day} and approver_id is null
+    union all
+    select 'customer:' || customer_id, sum(direct)::float8, 0 from ${giveaway}
+      where customer_id = any(${sql.param(customers)}::int8[]) and day = ${day} and approver_id is null group by customer_id
+    union all
+    select 'ref:' || ref, sum(direct)::float8, sum(campaign)::float8 from ${giveaway} where ref = any(${sql.param(refs)}::text[]) group by ref`)
+  const used: Used = { direct: 0, campaign: 0, customers: new Map(), refs: new Map() }
+  for (const { of, direct, campaign } of rows) {
+    if (of === 'person') Object.assign(used, { direct, campaign })
+    else if (of.startsWith('ref:')) used.refs.set(of.slice(4), { direct, campaign })
+    else used.customers.set(Number(of.slice(9)), direct)
+  }
+  return used
+}
