@@ -43,7 +43,7 @@ export const account = entity('userBalance.account', ['用户余额', 'Balance']
   summary: get(['余额概况', 'Figures'], z.object({}), z.object({ total: z.int(), in: z.int(), out: z.int(), pending: z.int() }), {
     access: 'userBalance:account:list',
   }),
-  /** Posts at once up to `finance.adjust_free_limit`; a larger amount waits for the approval of another person. */
+  /** Posts at once within the approval-free amount of today (docs/adr/0089); otherwise it waits for the approval of another person. */
   adjust: post(
     ['调整余额', 'Adjust a balance'],
     adjustment,

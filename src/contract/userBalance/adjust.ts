@@ -10,6 +10,10 @@ import { listQuery, rowOf, rule, verbs } from '../kit/verbs.ts'
 export const adjustStates = ['pending', 'approved', 'rejected'] as const
 export type AdjustState = (typeof adjustStates)[number]
 
+/** The adjusted account: `amount` is fen of a balance, or points. */
+export const adjustKinds = { balance: ['余额', 'Balance'], integral: ['积分', 'Points'] } as const satisfies Record<string, Label>
+export type AdjustKind = keyof typeof adjustKinds
+
 const decided: Label = ['该单据已被处理', 'This has been processed already']
 
 /** Adjustments up to the limit are created as approved; the others wait for another person (domain §14.2 item 5). */
@@ -46,6 +50,7 @@ export const adjustRow = rowOf(
   {
     adjust_no: derived(['调整单号', 'Number'], z.string()),
     ...accountUser,
+    kind: choice(['账户', 'Account'], adjustKinds),
     direction: choice(['类型', 'Type'], directions),
     amount: derived(['金额', 'Amount'], z.int()),
     reason: derived(['原因', 'Reason'], z.string()),
@@ -64,6 +69,7 @@ const query = listQuery(
   {
     word: optional(text(['手机/昵称', 'Phone or nickname'], { max: 30 })),
     no: optional(text(['单号', 'Number'], { max: 64 })),
+    kind: optional(choice(['账户', 'Account'], adjustKinds)),
     direction: optional(choice(['类型', 'Type'], directions)),
     amount_min: optional(money(['最小金额', 'Amount from'])),
     amount_max: optional(money(['最大金额', 'Amount to'])),
@@ -93,7 +99,7 @@ export const adjust = entity('userBalance.adjust', ['余额调整单', 'Adjustme
     access: 'userBalance:account:audit',
     idempotent: true,
     stepUp: true,
-    affects: ['userBalance.account', 'userBalance.log', 'user.user'],
+    affects: ['userBalance.account', 'userBalance.log', 'userIntegralLog.log', 'user.user'],
     message: messages.done,
   }),
 })

@@ -42,8 +42,9 @@ export const log = entity('userIntegralLog.log', ['积分流水', 'Points log'],
   adjust: post(
     ['调整积分', 'Adjust points'],
     z.object({ user_id: ref(['用户', 'User']), ...integralAdjustFields }),
-    z.object({ available: z.int() }),
-    { idempotent: true, affects: ['user.user'], message: messages.done },
+    /** Beyond the approval-free amount of today, by the worth of the points, it waits for another person: the points stay as they are. */
+    z.object({ available: z.int(), state: z.enum(['approved', 'pending']), msg: z.optional(z.string()) }),
+    { idempotent: true, affects: ['userBalance.adjust', 'user.user'], message: messages.done },
   ),
   import: {
     ...verbs.import(),

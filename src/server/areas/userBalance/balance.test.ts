@@ -10,7 +10,7 @@ import { editSettings } from '#test/server/shop.ts'
 import { work } from '#test/server/work.ts'
 import { balanceAdjust } from './shared/tables.ts'
 
-const server = await startServer()
+const server = await startServer({ limits: 'delivered' })
 const { call, login } = server
 const { db } = server.database
 const { account: balance, log, adjust } = contract.userBalance

@@ -98,9 +98,10 @@ function BalanceAmount({ available }: Pick<Adjusted, 'available'>) {
 
 const Points = fieldsOf(points.adjust)
 
-/** Adds points to a user, or deducts them. */
+/** Adds points to a user, or deducts them. The answer says whether another person has to approve it. */
 export function AdjustPointsDialog({ asked, onClose }: AdjustDialogProps) {
   const t = useTexts(adjustTexts)
+  const say = useLabel()
   const { shown } = useOpening(asked)
   if (!shown) return null
   return (
@@ -111,6 +112,7 @@ export function AdjustPointsDialog({ asked, onClose }: AdjustDialogProps) {
       submitText={t('submit')}
       values={{ user_id: shown.user_id, direction: 'add', amount: null, reason: '' }}
       onClose={onClose}
+      onDone={({ msg }) => announce('success', msg ?? say(messages.done))}
     >
       <FormGroup>
         {shown.user_id === null && (

@@ -19,12 +19,12 @@ import { atLeast, atMost } from '#server/platform/kernel/filters.ts'
 import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
-import { insertRow, rowOr404 } from '#server/platform/kernel/rows.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { user } from '#server/platform/ledger/post.ts'
 import { account, accountLog } from '#server/platform/ledger/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { adjusts, postAdjustment } from '../shared/adjustments.ts'
+import { adjusts, insertAdjustments, postAdjustment, waits } from '../shared/adjustments.ts'
 import { movementsSeen, userColumns } from '../shared/movements.ts'
 import { balanceAdjust } from '../shared/tables.ts'
 
@@ -86,18 +86,13 @@ export async function summary(ctx: Ctx) {
 export async function adjust(ctx: Ctx, { user_id, vouchers = [], ...asked }: ParsedOf<typeof contract.adjust>) {
   const most = await settingOf(ctx, 'finance.adjust_max')
   if (asked.amount > most) throw refuse(tooMuch, { field: 'amount', values: { x: yuan(most) } })
-  const isAlone =
-    (await settingOf(ctx, 'finance.dual_control')) === 0 || asked.amount <= (await settingOf(ctx, 'finance.adjust_free_limit'))
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, users, user_id, { lock: true })
-    const row = await insertRow(ctx, adjusts, {
-      ...{ user_id, vouchers, ...asked },
-      ...(isAlone ? { state: 'approved', audit_at: ctx.now.toISOString() } : { state: 'pending' }),
-    })
-    if (isAlone) await postAdjustment(ctx, row)
+    const [row] = (await insertAdjustments(ctx, [{ ...asked, kind: 'balance', user_id, vouchers }])) as [typeof balanceAdjust.$inferSelect]
+    if (row.state === 'approved') await postAdjustment(ctx, row)
     else await refuseShort(ctx, row)
     await audit(ctx, contract.adjust, { id: row.id, before: null, after: row, reason: asked.reason })
-    return { id: row.id, state: row.state, ...(!isAlone && { msg: say(waits, ctx.language) }) }
+    return { id: row.id, state: row.state, ...(row.state === 'pending' && { msg: say(waits, ctx.language) }) }
   })
 }
 
@@ -109,4 +104,3 @@ async function refuseShort(ctx: Ctx, { user_id, direction, amount }: typeof bala
 }
 
 const tooMuch: Label = ['单次调整不能超过{x}元', 'A single adjustment must be at most ¥{x}']
-const waits: Label = ['已提交，等待他人审核', 'Submitted. Awaiting approval by another person']

@@ -7,6 +7,8 @@ import { nickOf } from '#server/areas/people/names.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { ofUsersFound } from '#server/areas/people/user-filter.ts'
 import { adminUser } from '#server/identity/tables.ts'
+import { giveawayChecks } from '#server/features/giveaway/checks.ts'
+import { book } from '#server/features/giveaway/giveaway.ts'
 import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -14,7 +16,7 @@ import { atLeast, atMost, equals, fromDay, toDay } from '#server/platform/kernel
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
-import { adjusts, postAdjustment } from '../shared/adjustments.ts'
+import { adjusts, giveawayOf, postAdjustment, refOf } from '../shared/adjustments.ts'
 import { userColumns } from '../shared/movements.ts'
 import { balanceAdjust } from '../shared/tables.ts'
 
@@ -42,6 +44,7 @@ const source: ListSource<typeof adjustRow> = {
   filters: {
     word: ofUsersFound((match) => sql`${balanceAdjust.user_id} in (select ${customer.id} from ${customer} where ${match})`),
     no: { where: (place) => eq(balanceAdjust.adjust_no, place) },
+    kind: equals(balanceAdjust.kind),
     direction: equals(balanceAdjust.direction),
     amount_min: atLeast(balanceAdjust.amount),
     amount_max: atMost(balanceAdjust.amount),
@@ -76,12 +79,13 @@ export const entity = defineEntity({
     },
   ],
   checks: [
+    ...giveawayChecks,
     {
       name: 'userBalance.adjust',
       label: ['每张已通过的调整单恰好入账一次', 'Every approved adjustment has exactly one transfer, and no other has one'],
       violations: `select concat(a.adjust_no, ': ', count(t.id), ' transfers') as sample from balance_adjust a
         left join transfer t on t.biz_id = a.adjust_no and t.biz_type = case a.direction when 'add' then 'admin_add' else 'admin_sub' end
-          and t.amount = a.amount and t.phase = 'posted' and exists (select from account u where u.owner_type = 'user' and u.kind = 'balance'
+          and t.amount = a.amount and t.phase = 'posted' and exists (select from account u where u.owner_type = 'user' and u.kind = a.kind
             and u.owner_id = a.user_id and u.id = case a.direction when 'add' then t.credit_account_id else t.debit_account_id end)
         group by a.id having count(t.id) <> case a.state when 'approved' then 1 else 0 end`,
     },
@@ -111,7 +115,9 @@ async function auditAdjust(ctx: Ctx, { id, version, pass, reason }: ParsedOf<typ
       ...(pass === 0 && { reject_reason: reason }),
     }),
     effects: async (ctx, row) => {
-      if (pass === 1) await postAdjustment(ctx, row)
+      if (pass === 0) return
+      await postAdjustment(ctx, row)
+      await book(ctx, [await giveawayOf(ctx, row, refOf(row))], row.created_by)
     },
   })
   return { id, version: after.version }

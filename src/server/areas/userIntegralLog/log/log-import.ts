@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { shortages } from '#contract/finance/accounts.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { account as balanceAccount } from '#contract/userBalance/account.ts'
 import { INTEGRAL_LINES, integralImport, integralNeeds } from '#contract/userIntegralLog/import.ts'
 import { integralAdjustFields, log as contract } from '#contract/userIntegralLog/log.ts'
 import { customer } from '#server/areas/people/tables.ts'
@@ -27,6 +28,9 @@ import { lockName } from '#server/platform/kernel/lock.ts'
 import { account, transfer } from '#server/platform/ledger/tables.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 import { allOrEach } from '#server/platform/tasks/write.ts'
+import { insertAdjustments } from '#server/areas/userBalance/shared/adjustments.ts'
+import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
 import { postPoints } from '../shared/adjustments.ts'
 
 /** Adjustments of points from a sheet: each line of a file is posted once, also if the file is sent again. */
@@ -107,11 +111,10 @@ const postedBefore: Label = ['相同的文件已导入过这一行', 'This line 
 
 async function postedOf(ctx: Ctx, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set()
-  const rows = await ctx.db
-    .select({ biz_id: transfer.biz_id })
-    .from(transfer)
-    .where(inArray(transfer.biz_id, [...keys]))
-  return new Set(rows.map(({ biz_id }) => biz_id))
+  const { rows } = await ctx.db.execute<{ key: string }>(sql`
+    select biz_id as key from ${transfer} where biz_id = any(${sql.param([...keys])}::text[])
+    union select import_key from ${balanceAdjust} where import_key = any(${sql.param([...keys])}::text[])`)
+  return new Set(rows.map(({ key }) => key))
 }
 
 async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], { sha256 }: ImportInput): Promise<Failure[]> {
@@ -140,9 +143,18 @@ async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], { sha2
     else failures.push({ line, title: key ?? '', msg: say(messages.not_allowed_now, ctx.language) })
   }
   const refused = await allOrEach(ctx, wanted, async (ctx, some) => {
+    const lines = some.map(({ line, user_id, values }) => ({ ...values, kind: 'integral' as const, user_id, import_key: keyAt(line) }))
+    const made = await insertAdjustments(ctx, lines)
+    await audit(
+      ctx,
+      balanceAccount.adjust,
+      made.map((row) => ({ id: row.id, before: null, after: row })),
+    )
+    // lines beyond the budget wait for the approval of another person
+    const alone = made.filter(({ state }) => state === 'approved')
     await postPoints(
       ctx,
-      some.map(({ line, user_id, values }) => ({ user_id, ...values, biz_id: keyAt(line) })),
+      alone.map(({ adjust_no, ...row }) => ({ ...row, biz_id: adjust_no })),
     )
   })
   return [...failures, ...refused.map(({ item, field, msg }) => ({ line: item.line, row_id: item.user_id, title: item.key, field, msg }))]

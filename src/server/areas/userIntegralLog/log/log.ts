@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { account as balanceAccount } from '#contract/userBalance/account.ts'
 import { integralLogRow, log as contract, type IntegralLogQuery, type IntegralStat } from '#contract/userIntegralLog/log.ts'
 import { movementSearch, movementSource, movementsOf, movementsSeen } from '#server/areas/userBalance/shared/movements.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
@@ -17,6 +18,13 @@ import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { account, accountLog } from '#server/platform/ledger/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
+import { insertAdjustments, waits, worthOf } from '#server/areas/userBalance/shared/adjustments.ts'
+import type { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
+import { balanceOf } from '#server/platform/ledger/balance.ts'
+import { user } from '#server/platform/ledger/post.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { postPoints } from '../shared/adjustments.ts'
 import { expiringPoints } from '../shared/expiry.ts'
 import { integralImportKind, integralImportTask } from './log-import.ts'
@@ -54,16 +62,26 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
   return readRow(ctx, { ...source, scope: rows.scope }, id)
 }
 
-/** Posts an adjustment at once; points need no second person. */
+const tooMany: Label = ['单次调整的积分价值不能超过{x}元', 'The points of one adjustment must be worth at most ¥{x}']
+
+/** Posts an adjustment within the budgets of person and customer, by the worth of the points; another one waits for approval. */
 export async function adjust(ctx: Ctx, { user_id, ...asked }: ParsedOf<typeof contract.adjust>) {
+  const most = await settingOf(ctx, 'finance.adjust_max')
+  const worth = await worthOf(ctx, { kind: 'integral', amount: asked.amount })
+  if (worth > most) throw refuse(tooMany, { field: 'amount', values: { x: yuan(most) } })
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, users, user_id, { lock: true })
-    const { rows } = await ctx.db.execute<{ no: string }>(sql`select next_code('IA', 'integral_adjust_no_seq', 8) as no`)
-    const [available = 0] = await postPoints(ctx, [{ user_id, biz_id: rows[0]?.no ?? '', ...asked }])
+    const [row] = (await insertAdjustments(ctx, [{ ...asked, kind: 'integral', user_id }])) as [typeof balanceAdjust.$inferSelect]
+    await audit(ctx, balanceAccount.adjust, { id: row.id, before: null, after: row, reason: asked.reason })
+    if (row.state === 'pending') {
+      const { available } = await balanceOf(ctx, user(user_id, 'integral'))
+      return { available, state: 'pending' as const, msg: say(waits, ctx.language) }
+    }
+    const [available = 0] = await postPoints(ctx, [{ user_id, biz_id: row.adjust_no, ...asked }])
     const change = asked.direction === 'add' ? asked.amount : -asked.amount
     const integral = { before: { integral: available - change }, after: { integral: available } }
     await audit(ctx, contract.adjust, { id: user_id, ...integral, reason: asked.reason })
-    return { available }
+    return { available, state: 'approved' as const }
   })
 }
 

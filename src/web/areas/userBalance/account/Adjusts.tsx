@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { adjust, type Adjust } from '#contract/userBalance/adjust.ts'
+import { adjust, adjustKinds, type Adjust } from '#contract/userBalance/adjust.ts'
 import { directions } from '#contract/finance/movement.ts'
 import { say, type Language } from '#contract/kit/label.ts'
 import { textIn, useTexts, texts } from '#web/base/locales/texts.ts'
@@ -12,6 +12,7 @@ import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Person } from '#web/kit/ui/Person.tsx'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { BalanceTiles } from './BalanceTiles.tsx'
 import type { Decided } from './DecisionDialog.tsx'
@@ -41,8 +42,8 @@ const columns: ListColumn<Adjust>[] = [
   column.text('reject_reason', { width: 160 }),
 ]
 
-function signed({ direction, amount }: Adjust, language: Language) {
-  return `${say(directions[direction], language)} ${formatMoney(amount)}`
+function signed({ direction, amount, kind }: Adjust, language: Language) {
+  return `${say(directions[direction], language)} ${kind === 'balance' ? formatMoney(amount) : `${formatNumber(amount)} ${say(adjustKinds[kind], language)}`}`
 }
 
 function decidedBy({ auditor, state }: Adjust, language: Language) {
@@ -67,6 +68,7 @@ export function Adjusts({ tabs }: { tabs: ListStates }) {
           <>
             <Search.Choice name="state" />
             <Search.Text name="word" placeholder={t('word_hint')} />
+            <Search.Choice name="kind" />
             <Search.Choice name="direction" />
             <Search.MoneyRange label={['金额', 'Amount']} from="amount_min" to="amount_max" />
             <Search.DayRange label={['申请时间', 'Requested']} from="from" to="to" />

@@ -1,11 +1,12 @@
 import { directions } from '#contract/finance/movement.ts'
-import { adjust, type Adjust } from '#contract/userBalance/adjust.ts'
+import { adjust, adjustKinds, type Adjust } from '#contract/userBalance/adjust.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 
@@ -61,7 +62,7 @@ export function DecisionDialog({ decided, onClose }: { decided: Decided | null; 
       <Descriptions
         items={[
           { key: 'user', label: t('user'), value: [row.nick, row.phone, row.store_name].filter(Boolean).join(' · ') },
-          { key: 'change', label: t('change'), value: `${say(directions[row.direction])} ${formatMoney(row.amount)}` },
+          { key: 'change', label: t('change'), value: `${say(directions[row.direction])} ${row.kind === 'balance' ? formatMoney(row.amount) : `${formatNumber(row.amount)} ${say(adjustKinds.integral)}`}` },
           { key: 'by', label: t('by'), value: `${row.creator} · ${formatTime(row.created_at)}` },
           { key: 'reason', label: t('reason'), value: row.reason, wide: true },
           ...(row.vouchers.length > 0
