@@ -6,6 +6,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { brand, category, series, sku } from '#server/areas/goods/shared/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
+import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -13,7 +14,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { costStudy, couponReplay, refuseRaise } from '../shared/exposure.ts'
+import { costStudy, couponReplay, refuseRaise, withoutPaying } from '../shared/exposure.ts'
 import { draftReview } from '../shared/review.ts'
 import { activityLife, onlyUp, withPhase } from '../shared/life.ts'
 import { couponChecks } from './checks.ts'
@@ -102,7 +103,7 @@ export function edit(ctx: Ctx, { id, version, ...given }: CouponEdit) {
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, others)
     if (before && before.state !== 'draft') {
       mustNotShrink(before, total)
-      await refuseRaise(ctx, await worstOf(ctx, before), await worstOf(ctx, { ...before, total }), 'total')
+      await refuseRaise(ctx, await giveawayOf(ctx, before), await giveawayOf(ctx, { ...before, total }), 'total')
     } else await mustExist(ctx, { ...values, scope_ids: values.scope_ids ?? [], exclude_ids: values.exclude_ids ?? [] })
     const after = before
       ? await updateRow(ctx, coupons, before, version, { ...values, review_by: null })
@@ -135,9 +136,11 @@ function mustNotShrink({ total: before, joined_count }: CouponRow, total: number
 }
 
 /** The most that all coupons take off. Without a total every customer receives as many as one may. */
-async function worstOf({ db }: Ctx, row: Pick<CouponRow, 'total' | 'per_limit' | 'kind' | 'amount' | 'max_off'>): Promise<number> {
-  const n = row.total === NO_TOTAL ? row.per_limit * (await db.$count(customer, isNull(customer.deleted_at))) : row.total
-  return n * worthOf(row)
+async function giveawayOf({ db }: Ctx, row: CouponRow): Promise<Giveaway> {
+  const { id, total, per_limit, threshold } = row
+  const n = total === NO_TOTAL ? per_limit * (await db.$count(customer, isNull(customer.deleted_at))) : total
+  const worth = worthOf(row)
+  return { kind: 'coupon', ref: `activity.coupon:${id}`, worst: n * worth, each: Math.min(n, per_limit) * withoutPaying(worth, threshold) }
 }
 
 async function couponStudy(ctx: Ctx, row: CouponRow) {
@@ -146,9 +149,9 @@ async function couponStudy(ctx: Ctx, row: CouponRow) {
     kind === 'cash'
       ? sql`least(${amount ?? 0}::int8, ${sum})`
       : sql`least(${max_off ?? 0}::int8, round(${sum} * ${10_000 - (discount ?? 10_000)}::int / 10000.0))`
-  const worst = await worstOf(ctx, row)
-  const parts = [{ title, qty: total === NO_TOTAL ? null : total, amount: worst }]
-  return costStudy(ctx, { worst, parts, replay: await couponReplay(ctx, row, offOf) })
+  const giveaway = await giveawayOf(ctx, row)
+  const parts = [{ title, qty: total === NO_TOTAL ? null : total, amount: giveaway.worst }]
+  return costStudy(ctx, { giveaway, parts, replay: await couponReplay(ctx, row, offOf) })
 }
 
 const gone: Record<'category' | 'brand' | 'series' | 'sku', Label> = {

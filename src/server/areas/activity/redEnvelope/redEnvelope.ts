@@ -13,13 +13,14 @@ import {
 import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { exportOf } from '#server/features/export/export.ts'
+import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
-import { costStudy, refuseRaise } from '../shared/exposure.ts'
+import { costStudy, refuseRaise, withoutPaying } from '../shared/exposure.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { draftReview } from '../shared/review.ts'
 import { envelopeChecks } from './checks.ts'
@@ -37,8 +38,8 @@ const life = activityLife({
     total_amount: { up: 'granted_amount' },
     total_count: { up: 'granted_count' },
   },
-  cost: (ctx, { total_amount, total_count, title }) =>
-    costStudy(ctx, { worst: total_amount, parts: [{ title, qty: total_count, amount: total_amount }] }),
+  cost: (ctx, row) =>
+    costStudy(ctx, { giveaway: giveawayOf(row), parts: [{ title: row.title, qty: row.total_count, amount: row.total_amount }] }),
   // grants wait for the row, so that what is left here is never given
   async closed(ctx, { id }) {
     await ctx.db
@@ -107,13 +108,19 @@ export function edit(ctx: Ctx, { id, version, ...given }: RedEnvelopeEdit) {
     const values = ofItsKind(given)
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, values)
     if (before) refuseRest({ ...before, ...values })
-    if (before && before.state !== 'draft') await refuseRaise(ctx, before.total_amount, values.total_amount, 'total_amount')
+    if (before && before.state !== 'draft') await refuseRaise(ctx, giveawayOf(before), giveawayOf({ ...before, ...values }), 'total_amount')
     const after = before
       ? await updateRow(ctx, envelopes, before, version, { ...values, review_by: null })
       : await insertRow(ctx, envelopes, values)
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before }, after })
     return { id: after.id, version: after.version }
   })
+}
+
+/** All envelopes, and those of one customer. */
+function giveawayOf({ id, total_amount, per_user_limit, each, max_each, order_min }: EnvelopeRow): Giveaway {
+  const own = Math.min(total_amount, per_user_limit * (max_each ?? each ?? total_amount))
+  return { kind: 'red_envelope', ref: `activity.redEnvelope:${id}`, worst: total_amount, each: withoutPaying(own, per_user_limit * (order_min ?? 0)) }
 }
 
 /** Keeps only the amounts of the kind, and the order's only where an order is the trigger. */

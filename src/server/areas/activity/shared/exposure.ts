@@ -1,21 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { CostImpact } from '#contract/activity/activity.ts'
-import { say, type Label } from '#contract/kit/label.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { kindsWith } from '#server/areas/trade/order-kinds.ts'
+import { excessOf, reasonIn, spend, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { yuan } from '#server/platform/kernel/money.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
 
 // The maximum cost of an activity, and the limit above which a second person publishes it (quality I5).
 
-/** A study without the account that asked. */
-export type Study = Omit<CostImpact, 'asked_by'>
+/** A study without the account that asked, and what the publication would give. */
+export type Study = Omit<CostImpact, 'asked_by'> & { giveaway: Giveaway }
 
 interface Exposure {
-  /** Fen; null without a limit. */
-  worst: number | null
+  giveaway: Giveaway
   parts?: CostImpact['parts']
   replay?: CostImpact['replay']
 }
@@ -23,31 +21,29 @@ interface Exposure {
 const REPLAYED_DAYS = 90
 const MOST_PARTS = 20
 
-const expensive: Label = ['最多支出{x}元', 'It can cost up to ¥{x}']
-const unlimited: Label = ['支出没有上限', 'Its cost has no limit']
 const raised: Label = [
-  '增加后最多支出{x}元，超出免复核范围；请复制为新活动，由另一人发布',
-  'It could cost up to ¥{x} then, which needs a review. Copy it as a new activity that another person publishes',
+  '增加后超出免复核范围（{why}）；请复制为新活动，由另一人发布',
+  'The raise needs a review ({why}). Copy it as a new activity that another person publishes',
 ]
 
 /** The study of an activity that gives money, coupons or goods. */
-export async function costStudy(ctx: Ctx, { worst, parts = [], replay = null }: Exposure): Promise<Study> {
-  const why = await whyReview(ctx, worst)
+export async function costStudy(ctx: Ctx, { giveaway, parts = [], replay = null }: Exposure): Promise<Study> {
+  const excess = await excessOf(ctx, giveaway)
+  const why = excess && reasonIn(ctx, excess)
   const largest = parts.toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0)).slice(0, MOST_PARTS)
-  return { worst, parts: largest, replay, is_under_floor: null, margin: null, needs_approval: why !== null, why }
+  const { worst } = giveaway
+  return { worst, parts: largest, replay, is_under_floor: null, margin: null, needs_approval: why !== null, why, giveaway }
 }
 
-/** Why a second person must publish something that costs so much; null within the limit. */
-export async function whyReview(ctx: Ctx, worst: number | null): Promise<string | null> {
-  const limit = await settingOf(ctx, 'price.approve_cost')
-  if (limit === 0 || (worst !== null && worst < limit)) return null
-  return worst === null ? say(unlimited, ctx.language) : say(expensive, ctx.language, { x: yuan(worst) })
+/** A raise of something published takes the budget, or is refused: only drafts are reviewed. */
+export async function refuseRaise(ctx: Ctx, before: Giveaway, after: Giveaway, field: string): Promise<void> {
+  const [why] = await spend(ctx, [{ ...after, before: { worst: before.worst, each: before.each ?? 0 } }])
+  if (why) throw refuse(raised, { field, values: { why: reasonIn(ctx, why) } })
 }
 
-/** Refuses a raise of a published activity beyond the limit: only drafts are reviewed. */
-export async function refuseRaise(ctx: Ctx, before: number, after: number, field: string): Promise<void> {
-  if (after <= before || (await whyReview(ctx, after)) === null) return
-  throw refuse(raised, { field, values: { x: yuan(after) } })
+/** What a customer takes without paying: all of it if it covers at least half of what must be paid for it, else nothing. */
+export function withoutPaying(amount: number, payment: number): number {
+  return amount * 2 >= payment ? amount : 0
 }
 
 export interface CouponReach {

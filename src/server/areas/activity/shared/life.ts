@@ -9,6 +9,7 @@ import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { askerOf, askReview, isOwnRequest } from '#server/areas/goods/shared/sale-review.ts'
 import { masked } from '#server/areas/trade/price-change/impact.ts'
+import { book, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -42,7 +43,7 @@ interface Activity<Table extends ActivityTable> {
   /** The whole validation before the publication, conflicts with others included. It throws; the row is locked. */
   check?: (ctx: Ctx, row: Row<Table>) => Promise<void>
   /** The effects of the prices that the publication lowers; beyond the limits of price changes a second person publishes. */
-  impact?: (ctx: Ctx, row: Row<Table>) => Promise<PriceImpact>
+  impact?: (ctx: Ctx, row: Row<Table>) => Promise<PriceImpact & { giveaway: Giveaway }>
   /** The maximum cost of the activity; beyond the limit a second person publishes. */
   cost?: (ctx: Ctx, row: Row<Table>) => Promise<Study>
   /** Effects of closing, by staff or at the end: money and stock that the activity held are released. */
@@ -101,7 +102,14 @@ export function activityLife<Table extends ActivityTable>({
     if (!study) return move(ctx, 'publish', input)
     return transact(ctx, async (ctx) => {
       const row = (await lockFor(ctx, own, 'publish', input)) as unknown as Reviewed<Table>
-      if (!isOwnRequest(ctx, row) || !(await study(ctx, row)).needs_approval) return move(ctx, 'publish', input)
+      await lockBudget(ctx)
+      const { needs_approval, giveaway } = await study(ctx, row)
+      const isOwn = isOwnRequest(ctx, row)
+      if (!isOwn || !needs_approval) {
+        const published = await move(ctx, 'publish', input)
+        await book(ctx, [giveaway], isOwn ? null : row.review_by)
+        return published
+      }
       // examined once for each version that is sent
       if (row.review_by === null) await check?.(ctx, row)
       await askReview(ctx, own, row)

@@ -26,7 +26,7 @@ import { freeActivity } from '../shared/tables.ts'
 import { source } from './activity-source.ts'
 import { freeChecks } from './checks.ts'
 import { drawDue } from './draw.ts'
-import { life, mostOf, readSessions, writeSessions } from './life.ts'
+import { giveawayOf, life, readSessions, writeSessions } from './life.ts'
 
 export const { publish, costImpact: impact, pause, resume, close, delete: remove, sort, copy, stat } = life
 export { remove as delete }
@@ -87,7 +87,7 @@ export function edit(ctx: Ctx, { id, version, sessions = [], ...given }: FreeAct
     const isOther = !isDeepStrictEqual(former.map(keyOf).toSorted(), next.map(keyOf).toSorted())
     if (before.state === 'draft') await refuseMissing(ctx, values)
     else if (isOther) throw refuse(fixed, { field: 'sessions' })
-    if (before.state !== 'draft') await refuseRaise(ctx, mostOf(before), mostOf({ ...before, ...values }), 'budget')
+    if (before.state !== 'draft') await refuseRaise(ctx, giveawayOf(before), giveawayOf({ ...before, ...values }), 'budget')
     // the version also covers the draws
     const row = await updateRow(ctx, activities, before, version, {
       ...{ ...values, review_by: null },

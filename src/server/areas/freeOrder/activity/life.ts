@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { costStudy } from '#server/areas/activity/shared/exposure.ts'
 import { activityLife } from '#server/areas/activity/shared/life.ts'
 import { mustGive } from '#server/areas/people/rewards.ts'
+import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { sessionSeed } from '../shared/rank.ts'
@@ -28,9 +29,9 @@ export const life = activityLife({
         .where(sessionAt({ activity_id, session_no }))
   },
 
-  cost: (ctx, { title, quota, budget, reward_cap }) => {
-    const worst = mostOf({ quota, budget, reward_cap })
-    return costStudy(ctx, { worst, parts: [{ title, qty: quota, amount: worst }] })
+  cost: (ctx, row) => {
+    const giveaway = giveawayOf(row)
+    return costStudy(ctx, { giveaway, parts: [{ title: row.title, qty: row.quota, amount: giveaway.worst }] })
   },
 
   copied: () => ({ won: 0, granted: 0, granted_amount: 0, paid_count: 0 }),
@@ -40,9 +41,16 @@ export const life = activityLife({
   },
 })
 
-/** The most that the rewards cost. */
-export function mostOf({ quota, budget, reward_cap }: Pick<FreeActivityRow, 'quota' | 'budget' | 'reward_cap'>): number {
-  return reward_cap === null ? budget : Math.min(budget, quota * reward_cap)
+/** All rewards, and those of one customer, whose orders are paid back. */
+export function giveawayOf({
+  id,
+  quota,
+  budget,
+  reward_cap,
+  per_user_limit,
+}: Pick<FreeActivityRow, 'id' | 'quota' | 'budget' | 'reward_cap' | 'per_user_limit'>): Giveaway {
+  const most = (wins: number) => (reward_cap === null ? budget : Math.min(budget, wins * reward_cap))
+  return { kind: 'free_order', ref: `freeOrder.activity:${id}`, worst: most(quota), each: most(Math.min(quota, per_user_limit ?? quota)) }
 }
 
 export function readSessions({ db }: Pick<Ctx, 'db'>, activity_id: number) {

@@ -8,7 +8,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { newSeed, openSeed } from '../shared/seed.ts'
 import { lottery } from '../shared/tables.ts'
 import { lotteries } from './lottery-source.ts'
-import { noteWeights, prizesWorth, readPrizes, refuseMissing, writePrizes } from './prizes.ts'
+import { noteWeights, prizesGiveaway, prizesWorth, readPrizes, refuseMissing, writePrizes } from './prizes.ts'
 
 /** The life cycle of lotteries: the publication commits to a seed, the closing reveals it (docs/adr/0062). */
 export const life = activityLife({
@@ -27,13 +27,10 @@ export const life = activityLife({
       .where(eq(lottery.id, id))
   },
 
-  async cost(ctx, { id }) {
-    const parts = (await prizesWorth(ctx, await readPrizes(ctx, id))).map(({ title, stock, worth }) => ({
-      title,
-      qty: stock,
-      amount: stock * worth,
-    }))
-    return costStudy(ctx, { worst: parts.reduce((sum, { amount }) => sum + amount, 0), parts })
+  async cost(ctx, row) {
+    const prizes = await prizesWorth(ctx, await readPrizes(ctx, row.id))
+    const parts = prizes.map(({ title, stock, worth }) => ({ title, qty: stock, amount: stock * worth }))
+    return costStudy(ctx, { giveaway: prizesGiveaway(row, prizes), parts })
   },
 
   async closed(ctx, row) {

@@ -77,7 +77,7 @@ export function edit(ctx: Ctx, { id, version, prizes, ...given }: LotteryEdit) {
     const former = await readPrizes(ctx, id)
     const isDraft = before.state === 'draft'
     if (isDraft) await refuseMissing(ctx, next)
-    const isOther = isDraft ? !samePrizes(former, next) : await changePrizes(ctx, id, next)
+    const isOther = isDraft ? !samePrizes(former, next) : await changePrizes(ctx, before, next)
     if (isDraft && isOther) await writePrizes(ctx, id, next)
     const weights_version = isDraft ? before.weights_version : await noteWeights(ctx, id, before.weights_version)
     const row = await updateRow(ctx, lotteries, before, version, {
@@ -104,7 +104,7 @@ export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof co
       const { stock, stop = 0 } = asked.get(prize.position) ?? {}
       return { ...prize, stock: prize.kind === 'thanks' ? -1 : (stock ?? prize.stock), weight: stop === 1 ? 0 : prize.weight }
     })
-    const isOther = await changePrizes(ctx, id, next)
+    const isOther = await changePrizes(ctx, before, next)
     const weights_version = before.state === 'draft' ? 0 : await noteWeights(ctx, id, before.weights_version)
     const row = await updateRow(ctx, lotteries, before, version, {
       weights_version,

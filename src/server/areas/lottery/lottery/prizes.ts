@@ -6,10 +6,11 @@ import { refuseRaise, mostWorths } from '#server/areas/activity/shared/exposure.
 import { mustGive, rewardTitle } from '#server/areas/people/rewards.ts'
 import { lockSkus, offSale, skuOf } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { lotteryPrize, lotteryWeights } from '../shared/tables.ts'
+import { type lottery, lotteryPrize, lotteryWeights } from '../shared/tables.ts'
 import { sumOf } from '../shared/seed.ts'
 import { worthOf } from '../shared/worth.ts'
 
@@ -81,10 +82,18 @@ export async function prizesWorth(ctx: Ctx, prizes: readonly PrizeValues[]) {
     })
 }
 
-/** The worth of all prizes. */
-async function sumWorth(ctx: Ctx, prizes: readonly PrizeValues[]): Promise<number> {
-  return (await prizesWorth(ctx, prizes)).reduce((sum, { stock, worth }) => sum + stock * worth, 0)
+/** All prizes, and the best ones that the draws of one customer can win. */
+export function prizesGiveaway({ id, total_limit, win_limit }: LotteryRow, prizes: readonly { stock: number; worth: number }[]): Giveaway {
+  let [worst, each, wins] = [0, 0, Math.min(total_limit, win_limit ?? total_limit)]
+  for (const { stock, worth } of prizes.toSorted((one, other) => other.worth - one.worth)) {
+    worst += stock * worth
+    each += Math.min(wins, stock) * worth
+    wins -= Math.min(wins, stock)
+  }
+  return { kind: 'lottery', ref: `lottery.lottery:${id}`, worst, each }
 }
+
+type LotteryRow = Pick<typeof lottery.$inferSelect, 'id' | 'total_limit' | 'win_limit'>
 
 /** Writes the prizes of a draft. */
 export async function writePrizes(ctx: Ctx, lottery_id: number, prizes: readonly PrizeValues[]): Promise<void> {
@@ -93,9 +102,10 @@ export async function writePrizes(ctx: Ctx, lottery_id: number, prizes: readonly
 }
 
 /** Changes the prizes of a published lottery: more stock, or the weight 0. Answers whether anything changed. */
-export async function changePrizes(ctx: Ctx, lottery_id: number, next: readonly PrizeValues[], field = 'prizes'): Promise<boolean> {
-  const before = await readPrizes(ctx, lottery_id)
-  await refuseRaise(ctx, await sumWorth(ctx, before), await sumWorth(ctx, next), field)
+export async function changePrizes(ctx: Ctx, row: LotteryRow, next: readonly PrizeValues[], field = 'prizes'): Promise<boolean> {
+  const before = await readPrizes(ctx, row.id)
+  const giveawayOf = async (prizes: readonly PrizeValues[]) => prizesGiveaway(row, await prizesWorth(ctx, prizes))
+  await refuseRaise(ctx, await giveawayOf(before), await giveawayOf(next), field)
   let changed = false
   for (const [at, prize] of next.entries()) {
     const old = before.find(({ position }) => position === prize.position) as PrizeRow
