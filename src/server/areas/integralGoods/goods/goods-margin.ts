@@ -1,8 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import { mostWorths, whyReview } from '#server/areas/activity/shared/exposure.ts'
+import { mostWorths } from '#server/areas/activity/shared/exposure.ts'
 import { floorOf, saleReview, saleStudy, type Sold } from '#server/areas/goods/shared/sale-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { book, excessOf, lockBudget, reasonIn, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
@@ -16,6 +17,8 @@ export const saleWaits = saleReview(eq(integralGoods.state, 'off'), integralGood
 interface Valued extends Sold {
   /** The value that one exchange gives away, less the cash: goods at the store price. */
   loss: number
+  /** The same, less the points by their worth. */
+  gift: number
 }
 
 /** The price and the cost of an item, with points by their worth. Coupons and balance cost their amount. */
@@ -42,31 +45,41 @@ async function valued(ctx: Ctx, rows: readonly Item[]): Promise<Map<number, Valu
       const price = cash + Math.round((integral * 100) / per_yuan)
       const of = skus.get(sku_id ?? 0)
       const worth = kind === 'balance' ? (amount ?? 0) : kind === 'coupon' ? (coupons.get(template_id ?? 0) ?? 0) : (of?.price ?? 0)
-      return [row.id, { price, cost: kind === 'goods' ? (of?.cost ?? null) : null, loss: Math.max(0, worth - cash) }] as const
+      const [loss, gift] = [Math.max(0, worth - cash), Math.max(0, worth - price)]
+      return [row.id, { price, cost: kind === 'goods' ? (of?.cost ?? null) : null, loss, gift }] as const
     }),
   )
 }
 
-/** The effects of an item on sale: its margin, and what the rest of its stock costs at the most. */
+/** The effects of an item on sale: its margin, and what its stock costs at the most, with what it has given already. */
 export async function studyOf(ctx: Ctx, row: GoodsRow) {
-  const { price, cost, loss } = (await valued(ctx, [row])).get(row.id) as Valued
-  const left = row.stock - row.exchanged
-  const worst = left * loss
-  const why = await whyReview(ctx, worst)
-  return saleStudy(ctx, { price, cost }, { worst, parts: [{ title: row.title, qty: left, amount: worst }], ...(why !== null && { why }) })
+  const { price, cost, loss, gift } = (await valued(ctx, [row])).get(row.id) as Valued
+  const giveaway = giveawayOf(row, { loss, gift })
+  const excess = await excessOf(ctx, giveaway)
+  const parts = [{ title: row.title, qty: row.stock, amount: giveaway.worst }]
+  const study = await saleStudy(ctx, { price, cost }, { worst: giveaway.worst, parts, ...(excess && { why: reasonIn(ctx, excess) }) })
+  return { ...study, giveaway }
+}
+
+/** All pieces, and those that one customer may take. */
+function giveawayOf({ id, stock, per_user_limit }: GoodsRow, { loss, gift }: Pick<Valued, 'loss' | 'gift'>): Giveaway {
+  const own = Math.min(stock, per_user_limit ?? stock)
+  return { kind: 'points_item', ref: `integralGoods.goods:${id}`, worst: stock * loss, each: own * gift }
 }
 
 const worse: Label = [
   '改动后须由另一人复核（{why}），请先下架再修改',
   'The change needs a second person ({why}). Take the item off sale first',
 ]
-const decisive = ['kind', 'sku_id', 'template_id', 'amount', 'integral', 'cash', 'stock'] as const
+const decisive = ['kind', 'sku_id', 'template_id', 'amount', 'integral', 'cash', 'stock', 'per_user_limit'] as const
 
-/** Refuses a change of an item on sale that a second person must review. */
+/** Refuses a change of an item on sale that a second person must review; another one takes the budget. */
 export async function refuseWorse(ctx: Ctx, before: GoodsRow, after: GoodsRow): Promise<void> {
   if (decisive.every((field) => before[field] === after[field])) return
-  const { needs_approval, why } = await studyOf(ctx, after)
+  await lockBudget(ctx)
+  const { needs_approval, why, giveaway } = await studyOf(ctx, after)
   if (needs_approval) throw refuse(worse, { field: 'integral', values: { why: why ?? '' } })
+  await book(ctx, [giveaway])
 }
 
 /** Tells of each item on which side of the margin floor it is. */

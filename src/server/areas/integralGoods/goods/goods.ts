@@ -8,6 +8,7 @@ import { countViewsOf, statOf } from '#server/areas/activity/shared/figures.ts'
 import { rewardTitle, rewardWorths } from '#server/areas/people/rewards.ts'
 import { askerOf, askReview, isOwnRequest, sentForReview } from '#server/areas/goods/shared/sale-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -125,9 +126,15 @@ export async function impact(ctx: Ctx, { id }: { id: number }) {
 }
 
 async function whyNotAlone(ctx: Ctx, row: GoodsRow): Promise<Refusal | undefined> {
-  if (!isOwnRequest(ctx, row) || !(await studyOf(ctx, row)).needs_approval) return undefined
-  await askReview(ctx, items, row)
-  return { label: sentForReview }
+  await lockBudget(ctx)
+  const { needs_approval, giveaway } = await studyOf(ctx, row)
+  const isOwn = isOwnRequest(ctx, row)
+  if (isOwn && needs_approval) {
+    await askReview(ctx, items, row)
+    return { label: sentForReview }
+  }
+  await book(ctx, [giveaway], isOwn ? null : row.review_by)
+  return undefined
 }
 
 export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
