@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull } from 'drizzle-orm'
 import { gift as contract, type GiftEdit, type GiftQuery } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
-import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
-import { removeRows, switchRows } from '#server/platform/kernel/standard-verbs.ts'
+import { changeRows, insertRow, rowOr404, updateRow, type Refusal } from '#server/platform/kernel/rows.ts'
+import { removeRows } from '#server/platform/kernel/standard-verbs.ts'
 import { gifts, giftsOff, items, source, stateOf } from './gift-source.ts'
 import { lockSkus, offSale, skuOf } from '../shared/lock-skus.ts'
 import { gift } from '../shared/offer-tables.ts'
@@ -53,18 +54,78 @@ export function edit(ctx: Ctx, { id, version, gift_items, ...given }: GiftEdit) 
     }
     await assertThere(ctx, values)
     const isOther = !isDeepStrictEqual(former, gift_items)
+    await lockBudget(ctx)
+    const giveaway = await giveawayOf(ctx, { id: before?.id ?? 0, total_qty: values.total_qty ?? null }, gift_items)
+    const isHeld = isOffered && (await excessOf(ctx, giveaway)) !== null
+    const state = isHeld ? { status: 0 as const } : {}
     const after = before
       ? // the version also covers the gifts
-        await updateRow(ctx, gifts, before, version, { ...values, ...(isOther && { version: before.version + 1 }) })
-      : await insertRow(ctx, gifts, values)
+        await updateRow(ctx, gifts, before, version, { ...values, ...state, ...(isOther && { version: before.version + 1 }) })
+      : await insertRow(ctx, gifts, { ...values, ...state })
     if (isOther) await items.replace(ctx, after.id, gift_items)
+    if (isOffered && !isHeld) await book(ctx, [{ ...giveaway, ref: refOf(after) }])
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before, gift_items: former }, after: { ...after, gift_items } })
-    return { id: after.id, version: after.version }
+    return { id: after.id, version: after.version, ...(isHeld && { msg: say(savedOff, ctx.language) }) }
   })
 }
 
-export function status(ctx: Ctx, input: ParsedOf<typeof contract.status>) {
-  return switchRows(ctx, gifts, input)
+const savedOff: Label = [
+  '已保存为停用：超出今日免复核额度，由另一人启用',
+  'Saved as disabled: it exceeds today’s approval-free amount, and another person enables it',
+]
+const byAnother: Label = ['超出今日免复核额度，由另一人启用', 'It exceeds today’s approval-free amount. Another person enables it']
+
+export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
+  return transact(ctx, async (ctx) => {
+    const { result } = await changeRows(ctx, gifts, {
+      endpoint: contract.status,
+      ids,
+      ...(status === 1 && { check: refuseAlone }),
+      set: () => ({ status }),
+    })
+    return result
+  })
+}
+
+/** Gifts beyond the budget are enabled by another person than the last editor. */
+async function refuseAlone(ctx: Ctx, rows: readonly GiftRow[]): Promise<Map<number, Refusal>> {
+  await lockBudget(ctx)
+  const given = await items.read(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const refusals = new Map<number, Refusal>()
+  for (const row of rows) {
+    const giveaway = await giveawayOf(ctx, row, given.get(row.id) ?? [])
+    const author = row.updated_by ?? row.created_by
+    if ((await excessOf(ctx, giveaway)) === null) await book(ctx, [giveaway])
+    else if (author === null || author === ctx.actor.id) refusals.set(row.id, { label: byAnother })
+    else await book(ctx, [giveaway], author)
+  }
+  return refusals
+}
+
+type GiftRow = typeof gift.$inferSelect
+
+const refOf = ({ id }: { id: number }) => `goods.gift:${id}`
+
+/** All gifts of a rule at the store price: as many as its total, at most the stock. */
+async function giveawayOf(
+  ctx: Ctx,
+  { id, total_qty }: Pick<GiftRow, 'id' | 'total_qty'>,
+  gifts: readonly { sku_id: number; qty: number }[],
+): Promise<Giveaway> {
+  const rows = await ctx.db
+    .select({ id: sku.id, price: sku.price_store, stock: sku.stock })
+    .from(sku)
+    .where(
+      inArray(
+        sku.id,
+        gifts.map(({ sku_id }) => sku_id),
+      ),
+    )
+  const worst = rows.reduce((sum, { price, stock }) => sum + price * Math.max(0, Math.min(stock, total_qty ?? stock)), 0)
+  return { kind: 'gift', ref: refOf({ id }), worst }
 }
 
 export function remove(ctx: Ctx, input: ParsedOf<typeof contract.delete>) {

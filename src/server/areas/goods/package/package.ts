@@ -12,6 +12,7 @@ import {
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { book, excessOf, lockBudget, reasonIn, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -116,10 +117,8 @@ export function edit(ctx: Ctx, { id, version, items, ...values }: PackageEdit) {
     if (why) throw refuse(why.label, { field: why.label === aboveOrigin ? 'price_store' : 'items', values: why.values ?? {} })
     const isRepacked = !isDeepStrictEqual(former, lines)
     const isPriced = isRepacked || before?.price_store !== values.price_store || before.price_trade !== values.price_trade
-    const study =
-      isOffered && (isPriced || before.status === 0)
-        ? await saleStudy(ctx, { price: values.price_trade, cost: await costOf(ctx, lines) })
-        : null
+    await lockBudget(ctx)
+    const study = isOffered && (isPriced || before.status === 0) ? await studyOf(ctx, { id: before?.id ?? 0, ...values }, lines) : null
     const isHeld = study?.needs_approval === true
     // every change withdraws a request; a price below the floor makes a new one instead of a sale
     const sale = isHeld ? { status: 0 as const, review_by: ctx.actor.id } : { review_by: null }
@@ -128,6 +127,7 @@ export function edit(ctx: Ctx, { id, version, items, ...values }: PackageEdit) {
         await updateRow(ctx, packages, before, version, { ...values, ...sale, ...(isRepacked && { version: before.version + 1 }) })
       : await insertRow(ctx, packages, { ...values, ...sale })
     if (isRepacked) await parts.replace(ctx, after.id, lines)
+    if (study && !isHeld) await book(ctx, [{ ...study.giveaway, ref: refOf(after) }])
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before, items: former }, after: { ...after, items: lines } })
     return { id: after.id, version: after.version, ...(isHeld && { msg: say(heldOff, ctx.language) }) }
   })
@@ -169,20 +169,52 @@ export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publ
 
 export async function impact(ctx: Ctx, { id }: { id: number }) {
   const row = await rowOr404(ctx, packages, id)
-  return { ...(await studyOf(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
+  return { ...(await studyOf(ctx, row, (await parts.read(ctx, [id])).get(id) ?? [])), asked_by: await askerOf(ctx, row.review_by) }
 }
 
 type PackageRow = typeof goodsPackage.$inferSelect
 
-async function studyOf(ctx: Ctx, { id, price_trade }: Pick<PackageRow, 'id' | 'price_trade'>) {
-  return saleStudy(ctx, { price: price_trade, cost: await costOf(ctx, (await parts.read(ctx, [id])).get(id) ?? []) })
+type Priced = Pick<PackageRow, 'id' | 'price_store' | 'price_trade'>
+
+/** The margin of a package, and what its buyers save at the most: on as many as the stock of its parts allows. */
+async function studyOf(ctx: Ctx, row: Priced, items: readonly Item[]) {
+  const giveaway = await giveawayOf(ctx, row, items)
+  const excess = await excessOf(ctx, giveaway)
+  const rest = { worst: giveaway.worst, ...(excess && { why: reasonIn(ctx, excess) }) }
+  return { ...(await saleStudy(ctx, { price: row.price_trade, cost: await costOf(ctx, items) }, rest)), giveaway }
 }
+
+async function giveawayOf({ db }: Ctx, { id, price_store, price_trade }: Priced, items: readonly Item[]): Promise<Giveaway> {
+  const rows = await db
+    .select({ id: sku.id, store: sku.price_store, trade: sku.price_trade, stock: sku.stock })
+    .from(sku)
+    .where(inArray(sku.id, idsOf(items)))
+  const quantities = new Map(items.map(({ sku_id, qty }) => [sku_id, qty]))
+  const qtyOf = (sku_id: number) => quantities.get(sku_id) ?? 0
+  const origin = (level: 'store' | 'trade') => rows.reduce((sum, row) => sum + row[level] * qtyOf(row.id), 0)
+  const pieces = Math.max(0, Math.min(...rows.map((row) => Math.floor(row.stock / Math.max(1, qtyOf(row.id))))))
+  const saving = Math.max(0, origin('store') - price_store, origin('trade') - price_trade)
+  return { kind: 'package', ref: refOf({ id }), worst: rows.length > 0 ? saving * pieces : 0 }
+}
+
+const refOf = ({ id }: { id: number }) => `goods.package:${id}`
 
 /** Packages below the margin floor wait for a second person; the first one asks. */
 async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<Map<number, Refusal>> {
   const refusals = new Map<number, Refusal>()
+  await lockBudget(ctx)
+  const lines = await parts.read(
+    ctx,
+    rows.map(({ id }) => id),
+  )
   for (const row of rows) {
-    if (row.status === 1 || !isOwnRequest(ctx, row) || !(await studyOf(ctx, row)).needs_approval) continue
+    if (row.status === 1) continue
+    const { needs_approval, giveaway } = await studyOf(ctx, row, lines.get(row.id) ?? [])
+    const isOwn = isOwnRequest(ctx, row)
+    if (!isOwn || !needs_approval) {
+      await book(ctx, [giveaway], isOwn ? null : row.review_by)
+      continue
+    }
     await askReview(ctx, packages, row)
     refusals.set(row.id, { label: sentForReview })
   }
