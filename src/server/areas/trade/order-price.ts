@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { order as contract } from '#contract/order/order.ts'
+import { mustSpend, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -36,6 +37,7 @@ export function changePrice(ctx: Ctx, { id, version, reason, ...change }: PriceC
     const adjust_amount = sum(shares)
     const pay_amount = before.pay_amount - before.adjust_amount - before.freight_amount + adjust_amount + freight_amount
     if (pay_amount < 1) throw refuse(belowCent, { field: 'adjust_amount' })
+    await mustSpend(ctx, await giveawayOf(ctx, before, { pay_amount, freight_amount }, items), 'adjust_amount')
     await ctx.db.execute(sql`
       update ${orderItem} set adjust = given.adjust, pay_amount = ${orderItem.pay_amount} - ${orderItem.adjust} + given.adjust
       from unnest(${sql.param(items.map(({ id }) => id))}::int8[], ${sql.param(shares)}::int8[]) as given (id, adjust)
@@ -52,6 +54,27 @@ export function changePrice(ctx: Ctx, { id, version, reason, ...change }: PriceC
     await closePayments(ctx, { biz_type: 'order', biz_id: id })
     return after
   })
+}
+
+/** What the buyer saves, and the part of it that is below the cost of the goods, as far as costs are known. */
+async function giveawayOf(
+  { db }: Ctx,
+  before: Order,
+  after: Pick<Order, 'pay_amount' | 'freight_amount'>,
+  items: readonly Item[],
+): Promise<Giveaway> {
+  const { rows } = await db.execute<{ cost: number }>(sql`
+    select coalesce(sum(k.price_cost * i.qty), 0)::float8 as cost from ${orderItem} i join sku k on k.id = i.sku_id
+    where i.id = any(${sql.param(items.map(({ id }) => id))}::int8[]) and i.is_gift = 0`)
+  const cost = rows[0]?.cost ?? 0
+  const belowCost = ({ pay_amount, freight_amount }: typeof after) => Math.max(0, cost - (pay_amount - freight_amount))
+  return {
+    kind: 'order_price',
+    ref: `order.order:${before.id}:${before.adjust_count + 1}`,
+    worst: Math.max(0, before.pay_amount - after.pay_amount),
+    each: Math.max(0, belowCost(after) - belowCost(before)),
+    customer_id: before.user_id,
+  }
 }
 
 /** The change of every line, in their order. Gifts bear none. */

@@ -13,6 +13,7 @@ import { addAccount } from './agent-accounts.ts'
 import { areasOf, setAreas } from './agent-areas.ts'
 import { voidApprovals } from '#server/areas/trade/withdraw-recheck.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
+import { spendOnRate } from './rate-budget.ts'
 import { AGENTS_LOCK, parentOf, refuseEnd, refuseRate } from './agent-rules.ts'
 import { agents } from './agent-source.ts'
 
@@ -29,6 +30,7 @@ export function edit(ctx: Ctx, { id, version, login_name, login_person, areas, b
     if (before?.state === 'expired' && values.contract_end !== before.contract_end) throw refuse(byRenewal, { field: 'contract_end' })
     await refuseRate(ctx, { id, rate: values.commission_rate }, parent)
     await refuseEnd(ctx, { id, end: values.contract_end }, parent)
+    if (before) await spendOnRate(ctx, 'agent', before, values.commission_rate)
     const columns = {
       ...values,
       parent_id: parent?.id ?? null,

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isNull } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { rule as contract, type SignRuleInput, type SignRuleQuery, type StreakReward } from '#contract/sign/rule.ts'
 import { dayAfter } from '#contract/sign/streak.ts'
 import { mustGive, rewardOptions } from '#server/areas/people/rewards.ts'
+import { customer } from '#server/areas/people/tables.ts'
+import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
@@ -11,7 +15,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { conflict } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
-import { changeRows, insertRow } from '#server/platform/kernel/rows.ts'
+import { changeRows, insertRow, type Refusal } from '#server/platform/kernel/rows.ts'
 import { signRule } from '../shared/tables.ts'
 import { newestRule, phasesNow, rules, source } from './rule-source.ts'
 
@@ -38,16 +42,54 @@ export function edit(ctx: Ctx, { base_no, ...given }: SignRuleInput) {
     const values = { ...given, streak: await titledStreak(ctx, given.streak, dayBegins(dayAfter(businessDay(ctx.now)))) }
     if (newest && sameRule(newest, values)) return { id: newest.id, version: newest.version }
     const tomorrow = dayAfter(businessDay(ctx.now))
+    const giveaway = await giveawayOf(ctx, values, base_no + 1, newest ?? null)
+    await lockBudget(ctx)
+    const isHeld = newest?.status !== 0 && (await excessOf(ctx, giveaway)) !== null
     const row = await insertRow(ctx, rules, {
       ...values,
       no: base_no + 1,
       // of clocks that differ, the later one counts: a version never precedes the one before
       effective_from: newest && newest.effective_from > tomorrow ? newest.effective_from : tomorrow,
-      status: newest?.status ?? 1,
+      status: isHeld ? 0 : (newest?.status ?? 1),
     })
+    if (row.status === 1) await book(ctx, [giveaway])
     await audit(ctx, contract.edit, { id: row.id, before: newest ?? null, after: row })
-    return { id: row.id, version: row.version }
+    return { id: row.id, version: row.version, ...(isHeld && { msg: say(savedOff, ctx.language) }) }
   })
+}
+
+const savedOff: Label = [
+  '已保存为停用：超出今日免复核额度，由另一人启用',
+  'Saved as disabled: it exceeds today’s approval-free amount, and another person enables it',
+]
+const byAnother: Label = ['超出今日免复核额度，由另一人启用', 'It exceeds today’s approval-free amount. Another person enables it']
+const MONTH_DAYS = 31
+
+type Rewards = Pick<typeof signRule.$inferSelect, 'base_integral' | 'streak'>
+
+/** The points of a month for one customer and for all, by their worth; coupons and lotteries were counted at their publication. */
+async function giveawayOf(ctx: Ctx, rule: Rewards, no: number, former: (Rewards & { status: 0 | 1 }) | null): Promise<Giveaway> {
+  const per_yuan = await settingOf(ctx, 'integral.per_yuan')
+  const customers = await ctx.db.$count(customer, isNull(customer.deleted_at))
+  const monthOf = ({ base_integral, streak }: Rewards) => {
+    const reached = streak.filter(({ day }) => day <= MONTH_DAYS).reduce((sum, { integral }) => sum + integral, 0)
+    return Math.ceil(((base_integral * MONTH_DAYS + reached) * 100) / per_yuan)
+  }
+  const [each, before] = [monthOf(rule), former?.status === 1 ? monthOf(former) : 0]
+  return { kind: 'sign_rule', ref: `sign.rule:${no}`, worst: each * customers, each, before: { worst: before * customers, each: before } }
+}
+
+/** Rules beyond the budget are enabled by another person than their author. */
+async function refuseAlone(ctx: Ctx, rows: readonly (typeof signRule.$inferSelect)[]): Promise<Map<number, Refusal>> {
+  await lockBudget(ctx)
+  const refusals = new Map<number, Refusal>()
+  for (const row of rows) {
+    const giveaway = await giveawayOf(ctx, row, row.no, null)
+    if ((await excessOf(ctx, giveaway)) === null) await book(ctx, [giveaway])
+    else if (row.created_by === null || row.created_by === ctx.actor.id) refusals.set(row.id, { label: byAnother })
+    else await book(ctx, [giveaway], row.created_by)
+  }
+  return refusals
 }
 
 const pastRule: Label = ['历史版本不能启用或停用', 'A past version cannot be enabled or disabled']
@@ -60,6 +102,7 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
       endpoint: contract.status,
       ids,
       refusal: (row) => (phaseOf(row) === 'past' ? { label: pastRule } : undefined),
+      ...(status === 1 && { check: refuseAlone }),
       set: () => ({ status }),
     })
     return result
