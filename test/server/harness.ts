@@ -12,6 +12,7 @@ import { nobody, type Ctx, type Scope } from '#server/platform/kernel/ctx.ts'
 import type { VerbEnv } from '#server/platform/env/verb-env.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
+import { config } from '#server/platform/settings/tables.ts'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
 import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import { folderStore } from '#server/platform/storage/folder-store.ts'
@@ -77,12 +78,14 @@ const plainSettings: VerbEnv = {
 export async function startServer({
   clock = () => new Date(),
   template,
+  limits = 'wide',
   ...given
-}: { clock?: () => Date; template?: string } & Partial<VerbEnv> = {}) {
+}: { clock?: () => Date; template?: string; limits?: 'wide' | 'delivered' } & Partial<VerbEnv> = {}) {
   const env: VerbEnv = { ...plainSettings, ...given }
   const statements: string[] = []
   const onStatement = (text: string) => void statements.push(text)
   const database = await openCopy(onStatement, template)
+  if (limits === 'wide') await widen(database)
   // the product has its own database login; tests prepare data as the owner
   const acting = openDatabase(appUrlOf(database), { max: 8, onStatement, pipeline: true })
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-files-'))
@@ -158,6 +161,19 @@ export async function startServer({
       return statements.filter((text) => !/^(?:begin|commit|rollback|savepoint|release)/i.test(text))
     },
   }
+}
+
+/** One person of a test gives more on one day than a person may: only the tests of the budget have the delivered limits. */
+async function widen({ db }: Database): Promise<void> {
+  const updated_at = '2026-01-01T00:00:00Z'
+  await db
+    .insert(config)
+    .values([
+      { key: 'finance.adjust_free_limit', value: 9_999_999_900, updated_at },
+      { key: 'price.approve_cost', value: 0, updated_at },
+      { key: 'price.approve_loss', value: 0, updated_at },
+    ])
+    .onConflictDoNothing()
 }
 
 /** A separate database for a test file: migrated, with the first administrator, roles, menu, areas. */

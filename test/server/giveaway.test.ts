@@ -1,0 +1,141 @@
+import { eq, isNull } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { givingCalls } from '#contract/finance/giveaway.ts'
+import { contract } from '#contract/index.ts'
+import { shop } from '#contract/shop/index.ts'
+import { giveaway } from '#server/features/giveaway/tables.ts'
+import { systemRoles } from '#server/seed/system/roles.ts'
+import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
+import { testClock } from './clock.ts'
+import { envelopeMaker } from './envelopes.ts'
+import { startServer } from './harness.ts'
+import { lotteryForm, prizesOf } from './lotteries.ts'
+import { orderMaker } from './order-world.ts'
+import { pointsMaker } from './points-world.ts'
+import { onceKey, shopMaker } from './shop.ts'
+
+// Each test begins a new business day: the budgets of the day before are over.
+
+const YUAN = 100
+const clock = testClock('2026-03-02T08:00:00.000Z')
+const server = await startServer({ clock: clock.now, limits: 'delivered' })
+const world = await orderMaker(server)
+const { call, db } = world
+const people = shopMaker(server)
+const permsOf = (code: string) => systemRoles.find((role) => role.code === code)?.perms ?? []
+const person = (code: string) => world.login({ perms: permsOf(code), scope: 'all' })
+const nextDay = () => clock.advance(86_400_000)
+
+const { account, adjust } = contract.userBalance
+const pay = (token: string, user_id: number, amount: number) =>
+  call(account.adjust, { user_id, direction: 'add', amount, reason: '补偿' }, { token, ...onceKey() })
+const points = (token: string, user_id: number, amount: number) =>
+  call(contract.userIntegralLog.log.adjust, { user_id, direction: 'add', amount, reason: '补偿' }, { token, ...onceKey() })
+const own = async () => db.select().from(giveaway).where(isNull(giveaway.approver_id))
+const sumOf = (rows: readonly { direct: number }[]) => rows.reduce((sum, { direct }) => sum + direct, 0)
+
+test('[W4] parallel adjustments of one person give at most the approval-free amount of the day', async () => {
+  const [finance, customer] = [await person('finance'), await people.person()]
+  const answers = await Promise.all(Array.from({ length: 30 }, () => pay(finance, customer.id, 1000 * YUAN)))
+  expect(answers.filter(({ data }) => data.state === 'approved')).toHaveLength(1)
+  expect(await world.available(customer.id, 'balance')).toBe(1000 * YUAN)
+  const other = await people.person()
+  expect((await pay(finance, other.id, 1)).data.state).toBe('pending')
+  nextDay()
+  expect((await pay(await person('finance'), other.id, 1000 * YUAN)).data.state).toBe('approved')
+})
+
+test('[W4] two persons together give one customer at most the approval-free amount of the day', async () => {
+  nextDay()
+  const [one, two, customer] = [await person('finance'), await person('finance'), await people.person()]
+  expect((await pay(one, customer.id, 600 * YUAN)).data.state).toBe('approved')
+  expect((await pay(two, customer.id, 401 * YUAN)).data.state).toBe('pending')
+  expect((await pay(two, customer.id, 400 * YUAN)).data.state).toBe('approved')
+})
+
+test('[X1] points have the limits of money by their worth, and wait as a document of a second person', async () => {
+  nextDay()
+  const [operator, finance, customer] = [await person('operator'), await person('finance'), await people.person()]
+  expect(await points(operator, customer.id, 9_999_999)).toMatchObject({ code: 400, msg: '单次调整的积分价值不能超过50000.00元' })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => points(operator, customer.id, 100 * YUAN)))
+  expect(answers.filter(({ data }) => data.state === 'approved')).toHaveLength(10)
+  expect(await world.available(customer.id, 'integral')).toBe(1000 * YUAN)
+  expect(sumOf(await own())).toBeLessThanOrEqual(3 * 1000 * YUAN)
+
+  const [waiting] = (await call(adjust.list, { state: 'pending', kind: 'integral' }, { token: finance })).data.list
+  expect(waiting).toMatchObject({ kind: 'integral', amount: 100 * YUAN, user_id: customer.id })
+  const decision = { id: waiting?.id ?? 0, version: waiting?.version ?? 0, pass: 1 as const }
+  expect((await call(adjust.audit, decision, { token: operator, ...onceKey() })).code).toBe(403)
+  expect((await call(adjust.audit, decision, { token: finance, ...onceKey() })).code).toBe(200)
+  expect(await world.available(customer.id, 'integral')).toBe(1100 * YUAN)
+  const [row] = await db.select().from(balanceAdjust).where(eq(balanceAdjust.id, decision.id))
+  const [booked] = await db
+    .select()
+    .from(giveaway)
+    .where(eq(giveaway.ref, `userBalance.adjust:${decision.id}`))
+  expect(booked).toMatchObject({ kind: 'points', direct: 100 * YUAN, actor_id: row?.created_by, approver_id: row?.auditor_id })
+})
+
+describe('campaigns', () => {
+  const lotteries = contract.lottery.lottery
+
+  test('[X10] what one customer can win counts as a direct gift, for every lottery of the day', async () => {
+    nextDay()
+    const operator = await person('operator')
+    for (const amount of [95_000 * YUAN, 600 * YUAN, 600 * YUAN]) {
+      const form = lotteryForm({ prizes: prizesOf([{ kind: 'balance', amount, stock: 1, weight: 100 }]) }, clock.now())
+      const { data } = await call(lotteries.edit, form, { token: operator })
+      await call(lotteries.publish, { id: data.id }, { token: operator })
+    }
+    const { data } = await call(lotteries.list, { page_size: 100 }, { token: operator })
+    expect(data.list.map(({ state }) => state).toSorted()).toEqual(['draft', 'draft', 'published'])
+  })
+
+  test('[X10] campaigns of one day count together, and a second person publishes the next one', async () => {
+    nextDay()
+    const [operator, other] = [await person('operator'), await person('operator')]
+    const { redEnvelope } = contract.activity
+    const values = { total_amount: 60_000 * YUAN, total_count: 100_000, min_each: 1, max_each: YUAN, per_user_limit: 1 }
+    const [first, second] = [await envelopeMaker(server, operator).saved(values), await envelopeMaker(server, operator).saved(values)]
+    expect((await call(redEnvelope.publish, { id: first }, { token: operator })).msg).toBe('操作成功')
+    expect((await call(redEnvelope.impact, { id: second }, { token: operator })).data.why).toBe(
+      '最多支出60000.00元，与今日已发布的合计120000.00元',
+    )
+    expect((await call(redEnvelope.publish, { id: second }, { token: operator })).msg).toBe('已提交复核，由另一人发布')
+    // a raise of the running one takes the same budget
+    const row = (await call(redEnvelope.detail, { id: first }, { token: operator })).data
+    const raise = { ...row, total_amount: 110_000 * YUAN, total_count: 120_000 }
+    expect(await call(redEnvelope.edit, raise as never, { token: operator })).toMatchObject({ code: 400 })
+    void other
+  })
+
+  test('[X14] each raise of a points item counts what the item has given already', async () => {
+    nextDay()
+    const operator = await person('operator')
+    const make = pointsMaker(server, operator)
+    const { goods } = contract.integralGoods
+    const id = await make.onSale({ kind: 'balance', amount: 900 * YUAN, integral: 100, stock: 1 })
+    const customer = await people.person()
+    await world.give(customer.id, 'integral', 1000)
+    await make.exchangeBy(id, customer.id)
+    const row = (await call(goods.detail, { id }, { token: operator })).data
+    expect(await call(goods.edit, { ...row, stock: 2 } as never, { token: operator })).toMatchObject({ code: 400 })
+    expect(await world.available(customer.id, 'balance')).toBe(900 * YUAN)
+  })
+})
+
+test('every call that can give value names an endpoint that writes, and every kind has a call', () => {
+  const named = Object.entries(givingCalls).flatMap(([area, nouns]) =>
+    nouns === 'none'
+      ? []
+      : Object.entries(nouns).flatMap(([noun, calls]: [string, string | object]) =>
+          typeof calls === 'string' ? [] : Object.entries(calls).flatMap(([verb, kind]) => (kind === null ? [] : [[area, noun, verb]])),
+        ),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  for (const [area = '', noun = '', verb = ''] of named) {
+    const tree = contract as unknown as Record<string, Record<string, Record<string, { effect: string }>>>
+    expect(tree[area]?.[noun]?.[verb]?.effect, `${area}.${noun}.${verb}`).toBe('write')
+  }
+})
+void shop
