@@ -32,7 +32,7 @@ const life = activityLife({
     // prices below cost were confirmed when they were saved
     await mustBeOffered(ctx, { terms: row, sections: row.sections.length, lines: await linesOf(ctx, row.id) }, true)
   },
-  impact: async (ctx, row) => offersImpact(ctx, await offersAt(ctx, row)),
+  impact: async (ctx, row) => offersImpact(ctx, await offersAt(ctx, row, await linesOf(ctx, row.id))),
   copyParts: copyLines,
 })
 

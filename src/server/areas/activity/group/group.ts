@@ -18,7 +18,7 @@ import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { groupChecks } from './checks.ts'
 import { groups, type GroupRow } from './group-rows.ts'
-import { mustBeOffered, offersOf, refuseConflicts, writeOffers } from './group-items.ts'
+import { mustBeOffered, offeredBy, offersOf, refuseConflicts, writeOffers } from './group-items.ts'
 import { groupsOff, source, withFloor } from './group-source.ts'
 import { groupActivity, groupItem } from './group-tables.ts'
 import { stopTeams } from './team-end.ts'
@@ -31,12 +31,8 @@ const life = activityLife({
     await mustBeOffered(ctx, await offersOf(ctx, row.id))
     await refuseConflicts(ctx, row)
   },
-  async impact(ctx, { id }) {
-    const offers = await offersOf(ctx, id)
-    return offersImpact(
-      ctx,
-      offers.map(({ sku_id, group_price, stock }) => ({ sku_id, store: group_price, trade: group_price, pieces: stock })),
-    )
+  async impact(ctx, row) {
+    return offersImpact(ctx, offeredBy(row, await offersOf(ctx, row.id)))
   },
   async copyParts(ctx, from, to) {
     const rows = await ctx.db.select().from(groupItem).where(eq(groupItem.activity_id, from))

@@ -11,6 +11,8 @@ export interface Prices {
   price_market: number | null
   price_cost: number | null
   tiers: readonly Tier[]
+  /** The stock, where the same save may change it: more pieces are sold at the new price. */
+  stock?: number
 }
 
 export interface PriceMove {
