@@ -93,6 +93,8 @@ async function raiseStock(ctx: Ctx, id: number, before: readonly Offer[], offers
     if (!was) throw refuse(fixed, { field: `sku_items.${at}.sku_id` })
     if (was.group_price !== group_price) throw refuse(fixed, { field: `sku_items.${at}.group_price` })
   }
+  const rows = await ctx.db.select({ id: sku.id, stock: sku.stock }).from(sku).where(inArray(sku.id, [...known.keys()]))
+  const sellable = new Map(rows.map(({ id, stock }) => [id, stock]))
   for (const [at, { sku_id, stock }] of [...offers.entries()].toSorted(([, one], [, other]) => one.sku_id - other.sku_id)) {
     if (stock === known.get(sku_id)?.stock) continue
     const isOf = and(eq(groupItem.activity_id, id), eq(groupItem.sku_id, sku_id))
@@ -101,6 +103,7 @@ async function raiseStock(ctx: Ctx, id: number, before: readonly Offer[], offers
     const field = `sku_items.${at}.stock`
     if (held && stock < held.sold_qty) throw refuse(tooFew, { field, values: { n: held.sold_qty } })
     if (held && stock < held.stock) throw refuse(onlyUp, { field })
+    if (held && stock - held.sold_qty > (sellable.get(sku_id) ?? 0)) throw refuse(tooMany, { field })
     await ctx.db.update(groupItem).set({ stock }).where(isOf)
   }
 }

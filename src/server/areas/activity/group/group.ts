@@ -14,6 +14,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
+import { refuseMorePieces } from '../shared/more-pieces.ts'
 import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { groupChecks } from './checks.ts'
@@ -103,6 +104,10 @@ export function edit(ctx: Ctx, { id, version, sku_items, ...values }: GroupEdit)
         await updateRow(ctx, groups, before, version, { ...given, review_by: null, ...(isOther && { version: before.version + 1 }) })
       : await insertRow(ctx, groups, given)
     if (isOther) await writeOffers(ctx, after, sku_items)
+    if (former && isOther && !isDraft) {
+      const offered = offeredBy(after, await offersOf(ctx, after.id))
+      await refuseMorePieces(ctx, offeredBy(before, former), offered, (at) => `sku_items.${at}.stock`)
+    }
     if (before && before.state !== 'draft') await mustStillFit(ctx, before, after)
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before, sku_items: former }, after: { ...after, sku_items } })
     return { id: after.id, version: after.version }
