@@ -17,6 +17,7 @@ import { costStudy, couponReplay, refuseRaise } from '../shared/exposure.ts'
 import { draftReview } from '../shared/review.ts'
 import { activityLife, onlyUp, withPhase } from '../shared/life.ts'
 import { couponChecks } from './checks.ts'
+import { idsInScope } from './coupon-facts.ts'
 import { coupons, type CouponRow } from './coupon-rows.ts'
 import { source } from './coupon-source.ts'
 import { coupon } from './coupon-tables.ts'
@@ -148,7 +149,8 @@ async function couponStudy(ctx: Ctx, row: CouponRow) {
       : sql`least(${max_off ?? 0}::int8, round(${sum} * ${10_000 - (discount ?? 10_000)}::int / 10000.0))`
   const worst = await worstOf(ctx, row)
   const parts = [{ title, qty: total === NO_TOTAL ? null : total, amount: worst }]
-  return costStudy(ctx, { worst, parts, replay: await couponReplay(ctx, row, offOf) })
+  const reach = { ...row, scope_ids: await idsInScope(ctx, row) }
+  return costStudy(ctx, { worst, parts, replay: await couponReplay(ctx, reach, offOf) })
 }
 
 const gone: Record<'category' | 'brand' | 'series' | 'sku', Label> = {

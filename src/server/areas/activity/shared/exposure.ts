@@ -52,6 +52,7 @@ export async function refuseRaise(ctx: Ctx, before: number, after: number, field
 
 export interface CouponReach {
   scope: 'all' | 'category' | 'brand' | 'series' | 'sku'
+  /** As order lines carry them: leaf categories. */
   scope_ids: readonly number[]
   exclude_ids: readonly number[]
   price_level: 'all' | 'store' | 'trade'
