@@ -47,13 +47,12 @@ async function valued(ctx: Ctx, rows: readonly Item[]): Promise<Map<number, Valu
   )
 }
 
-/** The effects of an item on sale: its margin, and what the rest of its stock costs at the most. */
+/** The effects of an item on sale: its margin, and what its stock costs at the most; pieces that are exchanged already count as well. */
 export async function studyOf(ctx: Ctx, row: GoodsRow) {
   const { price, cost, loss } = (await valued(ctx, [row])).get(row.id) as Valued
-  const left = row.stock - row.exchanged
-  const worst = left * loss
+  const worst = row.stock * loss
   const why = await whyReview(ctx, worst)
-  return saleStudy(ctx, { price, cost }, { worst, parts: [{ title: row.title, qty: left, amount: worst }], ...(why !== null && { why }) })
+  return saleStudy(ctx, { price, cost }, { worst, parts: [{ title: row.title, qty: row.stock, amount: worst }], ...(why !== null && { why }) })
 }
 
 const worse: Label = [
