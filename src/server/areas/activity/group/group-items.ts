@@ -93,7 +93,10 @@ async function raiseStock(ctx: Ctx, id: number, before: readonly Offer[], offers
     if (!was) throw refuse(fixed, { field: `sku_items.${at}.sku_id` })
     if (was.group_price !== group_price) throw refuse(fixed, { field: `sku_items.${at}.group_price` })
   }
-  const rows = await ctx.db.select({ id: sku.id, stock: sku.stock }).from(sku).where(inArray(sku.id, [...known.keys()]))
+  const rows = await ctx.db
+    .select({ id: sku.id, stock: sku.stock })
+    .from(sku)
+    .where(inArray(sku.id, [...known.keys()]))
   const sellable = new Map(rows.map(({ id, stock }) => [id, stock]))
   for (const [at, { sku_id, stock }] of [...offers.entries()].toSorted(([, one], [, other]) => one.sku_id - other.sku_id)) {
     if (stock === known.get(sku_id)?.stock) continue

@@ -118,7 +118,10 @@ test('[walk3] the estimate of a coupon for a parent category counts the orders o
     .insert(category)
     .values({ title: '螺栓类', code: 'MID-1', level: 2, unit: '个', parent_id: top?.id ?? 0 })
     .returning({ id: category.id })
-  await server.database.db.update(category).set({ parent_id: middle?.id ?? 0, level: 3 }).where(eq(category.id, leaf))
+  await server.database.db
+    .update(category)
+    .set({ parent_id: middle?.id ?? 0, level: 3 })
+    .where(eq(category.id, leaf))
   const { store_id } = await world.buyer()
   await paid({ store_id, lines: [{ sku_id, qty: 2 }] })
   const estimateOf = async (scope_ids: number[]) => {

@@ -52,7 +52,11 @@ export async function studyOf(ctx: Ctx, row: GoodsRow) {
   const { price, cost, loss } = (await valued(ctx, [row])).get(row.id) as Valued
   const worst = row.stock * loss
   const why = await whyReview(ctx, worst)
-  return saleStudy(ctx, { price, cost }, { worst, parts: [{ title: row.title, qty: row.stock, amount: worst }], ...(why !== null && { why }) })
+  return saleStudy(
+    ctx,
+    { price, cost },
+    { worst, parts: [{ title: row.title, qty: row.stock, amount: worst }], ...(why !== null && { why }) },
+  )
 }
 
 const worse: Label = [
