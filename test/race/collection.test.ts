@@ -3,9 +3,13 @@ import { expireOrder } from '#server/areas/trade/order-close.ts'
 import { contract } from '#contract/index.ts'
 import { rounds } from '#test/campaign.ts'
 import { collectionWorld } from '#test/server/collection-world.ts'
+import { settingMaker } from '#test/server/shop.ts'
 
 const world = await collectionWorld()
 const { call, token, skus, running, customer, place, goodsAt, boughtBy, broken } = world
+
+// large stocks at lower prices are published here by one person
+await settingMaker(world.server)('price.approve_loss', 0)
 
 type Buyer = Awaited<ReturnType<typeof customer>>
 const customers = async (count: number): Promise<Buyer[]> => {

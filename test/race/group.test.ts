@@ -7,10 +7,13 @@ import { startPayment } from '#server/areas/trade/payments.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { rounds } from '#test/campaign.ts'
 import { groupWorld } from '#test/server/group-world.ts'
+import { settingMaker } from '#test/server/shop.ts'
 
 const world = await groupWorld()
 const { running, buyer, seat, opened, teamOf, teamAt, soldOf, settle, expire, broken, give, orderAt, db } = world
 const HOUR = 3_600_000
+// large stocks at lower prices are published here by one person
+await settingMaker(world.server)('price.approve_loss', 0)
 
 type Buyer = Awaited<ReturnType<typeof buyer>>
 

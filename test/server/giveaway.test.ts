@@ -99,7 +99,7 @@ describe('campaigns', () => {
     const [first, second] = [await envelopeMaker(server, operator).saved(values), await envelopeMaker(server, operator).saved(values)]
     expect((await call(redEnvelope.publish, { id: first }, { token: operator })).msg).toBe('操作成功')
     expect((await call(redEnvelope.impact, { id: second }, { token: operator })).data.why).toBe(
-      '最多支出60000.00元，与今日已发布的合计120000.00元',
+      '最多支出60000.00元，与今日其他让利合计120000.00元',
     )
     expect((await call(redEnvelope.publish, { id: second }, { token: operator })).msg).toBe('已提交复核，由另一人发布')
     // a raise of the running one takes the same budget

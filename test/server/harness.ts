@@ -170,8 +170,6 @@ async function widen({ db }: Database): Promise<void> {
     .insert(config)
     .values([
       { key: 'finance.adjust_free_limit', value: 9_999_999_900, updated_at },
-      { key: 'price.approve_cost', value: 0, updated_at },
-      { key: 'price.approve_loss', value: 0, updated_at },
     ])
     .onConflictDoNothing()
 }

@@ -56,14 +56,14 @@ export const price = {
   'price.approve_floor': whole(['低于底线需复核', 'Review below the floor'], [0, 1_000_000], 100, {
     unit: ['个SKU', 'SKUs'],
     about: [
-      '一次调价使这么多SKU低于毛利底线时须由另一人复核；0为不复核',
-      'A change that takes this many SKUs below the floor needs a second person; 0: never',
+      '一次调价或活动使这么多SKU低于毛利底线时须由另一人复核，0为不按此项复核；有一个SKU低于成本价时始终须复核',
+      'A price change or activity that takes this many SKUs below the floor needs a second person; 0: not for the floor. One SKU below cost always does',
     ],
   }),
-  'price.approve_loss': amount(['预计减收需复核', 'Review of expected loss'], 10_000_000, {
+  'price.approve_loss': amount(['调价让利需复核', 'Review of price reductions'], 10_000_000, {
     about: [
-      '按近90天销量预计减收达到该金额时须由另一人复核；0为不复核',
-      'An expected loss of this amount, by the sales of 90 days, needs a second person; 0: never',
+      '调价或活动价按库存最多让利、或按近90天销量预计减收达到该金额时须由另一人复核；0为不复核',
+      'A reduction of this amount over all pieces that may be sold, or by the sales of 90 days, needs a second person; 0: never',
     ],
   }),
   'price.approve_cost': amount(['活动支出需复核', 'Review of activity cost'], 10_000_000, {

@@ -46,7 +46,7 @@ type Area<Nouns> = 'none' | { readonly [Noun in keyof Nouns]: Calls<Nouns[Noun]>
 
 /**
  * The kind of every call that can give value; null for a call beside it that gives none. A new area, a new entity, or a new call of an
- * entity listed here does not compile without its line. `test/server/giveaway.test.ts` makes each of these calls beyond the limit.
+ * entity listed here does not compile without its line.
  */
 export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Name]> } = {
   session: 'none',

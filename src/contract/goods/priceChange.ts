@@ -82,6 +82,10 @@ export const priceImpact = z.object({
   under_floor: z.nullable(z.int()),
   /** There are such SKUs; everybody who may read the impact sees it. */
   is_under_floor: z.optional(z.boolean()),
+  /** SKUs with a price below cost; null without the permission for costs. */
+  below_cost: z.optional(z.nullable(z.int())),
+  /** The most that buyers pay less if the stock is sold at the new prices; changes of former versions have none. */
+  worst: z.optional(z.int()),
   carts: z.int(),
   unpaid_orders: z.int(),
   packages: z.int(),

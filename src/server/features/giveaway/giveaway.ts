@@ -36,8 +36,16 @@ const largeEach: Label = [
 ]
 const belowCost: Label = ['低于成本的部分超出今日免复核额度', 'It is below cost by more than the rest of today’s approval-free amount']
 const eachUnlimited: Label = ['单个客户可免费得到的金额没有上限', 'There is no limit to what one customer can get without paying']
-const expensive: Label = ['最多支出{x}元', 'It can cost up to ¥{x}']
-const together: Label = ['最多支出{x}元，与今日已发布的合计{sum}元', 'It can cost up to ¥{x}, with today’s others ¥{sum}']
+const most: Record<'price.approve_cost' | 'price.approve_loss', { one: Label; all: Label }> = {
+  'price.approve_cost': {
+    one: ['最多支出{x}元', 'It can cost up to ¥{x}'],
+    all: ['最多支出{x}元，与今日其他让利合计{sum}元', 'It can cost up to ¥{x}, ¥{sum} with what you gave today'],
+  },
+  'price.approve_loss': {
+    one: ['最多让利{x}元', 'It gives away up to ¥{x}'],
+    all: ['最多让利{x}元，与今日其他让利合计{sum}元', 'It gives away up to ¥{x}, ¥{sum} with what you gave today'],
+  },
+}
 const unlimited: Label = ['支出没有上限', 'Its cost has no limit']
 const overBudget: Label = [
   '超出今日让利额度（{why}），请由另一位有权限的同事处理',
@@ -170,27 +178,32 @@ async function limitsOf(ctx: Ctx) {
 }
 
 function excess({ kind, customer_id }: Giveaway, { direct, campaign }: Change, used: Used, limits: Limits): Refusal | null {
-  const { class: of, limit } = giveawayKinds[kind]
-  const most = limits.direct
-  if (most !== null && direct !== 0) {
-    const left = Math.max(0, most - used.direct)
-    if (direct === null) return { label: eachUnlimited }
-    if (direct > left && kind === 'order_price') return { label: belowCost }
-    if (direct > left)
-      return of === 'direct'
-        ? { label: noDirect, values: { x: yuan(left) } }
-        : { label: largeEach, values: { x: yuan(direct), left: yuan(left) } }
-    const own = customer_id === undefined ? most : Math.max(0, most - (used.customers.get(customer_id) ?? 0))
-    if (direct > own) return { label: noCustomer, values: { x: yuan(own) } }
+  const { limit } = giveawayKinds[kind]
+  return excessDirect(kind, direct, used, limits.direct, customer_id) ?? (limit === FREE ? null : excessOfAll(limit, campaign, used, limits[limit]))
+}
+
+const FREE = 'finance.adjust_free_limit'
+
+function excessDirect(kind: GiveawayKind, direct: number | null, used: Used, limit: number | null, customer_id?: number): Refusal | null {
+  if (limit === null || direct === 0) return null
+  if (direct === null) return { label: eachUnlimited }
+  const left = Math.max(0, limit - used.direct)
+  if (direct > left) {
+    if (kind === 'order_price') return { label: belowCost }
+    if (giveawayKinds[kind].class === 'direct') return { label: noDirect, values: { x: yuan(left) } }
+    return { label: largeEach, values: { x: yuan(direct), left: yuan(left) } }
   }
-  const mostOfAll = of === 'direct' ? null : limits[limit]
-  if (mostOfAll === null || campaign === 0) return null
+  const own = customer_id === undefined ? limit : Math.max(0, limit - (used.customers.get(customer_id) ?? 0))
+  return direct > own ? { label: noCustomer, values: { x: yuan(own) } } : null
+}
+
+function excessOfAll(of: keyof typeof most, campaign: number | null, used: Used, limit: number | null): Refusal | null {
+  if (limit === null || campaign === 0) return null
   if (campaign === null) return { label: unlimited }
   const sum = used.campaign + campaign
-  if (sum < mostOfAll) return null
-  return used.campaign === 0
-    ? { label: expensive, values: { x: yuan(campaign) } }
-    : { label: together, values: { x: yuan(campaign), sum: yuan(sum) } }
+  if (sum < limit) return null
+  const label = most[of][used.campaign === 0 ? 'one' : 'all']
+  return { label, values: { x: yuan(campaign), sum: yuan(sum) } }
 }
 
 function count({ ref, customer_id }: Giveaway, { direct, campaign }: Change, used: Used): void {

@@ -104,10 +104,11 @@ test('[A31] stock.default_warn and price.below_cost_warn: goods follow them', as
   const id = await make.sku({ spu_id, price_cost: 5_000, price_store: 9_000, price_trade: 8_000 })
   const [row] = await database.db.select({ warn: sku.stock_warn }).from(sku).where(eq(sku.id, id))
   expect(row?.warn).toBe(42)
-  const price = async (value: number) =>
-    (await call(contract.goods.sku.price, { ids: [id], field: 'price_trade', mode: 'set', value, reason: '清仓' }, { token })).msg
-  expect(await price(4_000)).toBe('操作成功，1个SKU的价格低于成本价')
-  expect(await price(6_000)).toBe('操作成功')
+  // a price below cost waits for a second person; a cost above the price takes effect with a warning
+  const cost = async (value: number) =>
+    (await call(contract.goods.sku.price, { ids: [id], field: 'price_cost', mode: 'set', value, reason: '进价上涨' }, { token })).msg
+  expect(await cost(8_500)).toBe('操作成功，1个SKU的价格低于成本价')
+  expect(await cost(6_000)).toBe('操作成功')
   await set('price', { 'price.below_cost_warn': 0 })
-  expect(await price(4_000)).toBe('操作成功')
+  expect(await cost(8_500)).toBe('操作成功')
 })

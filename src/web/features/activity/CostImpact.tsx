@@ -14,6 +14,7 @@ const costTexts = texts({
     none: '没有上限',
     replay: '按近90天订单测算',
     replay_value: '{orders} 单可用，约 {amount}',
+    replay_none: '近90天没有符合条件的订单，请核对适用范围',
     floor: '低于毛利底线',
     yes: '是',
     no: '否',
@@ -29,6 +30,7 @@ const costTexts = texts({
     none: 'No limit',
     replay: 'By the orders of the last 90 days',
     replay_value: 'fits {orders} orders, about {amount}',
+    replay_none: 'No order of the last 90 days fits. Check the scope',
     floor: 'Below the margin floor',
     yes: 'Yes',
     no: 'No',
@@ -58,7 +60,12 @@ export function CostImpact({ impact }: { impact: Impact }) {
             : [
                 {
                   ...{ key: 'replay', label: t('replay') },
-                  value: t('replay_value', { orders: formatNumber(replay.orders), amount: formatMoney(replay.amount) }),
+                  value:
+                    replay.orders === 0 ? (
+                      <Tag tone="warning">{t('replay_none')}</Tag>
+                    ) : (
+                      t('replay_value', { orders: formatNumber(replay.orders), amount: formatMoney(replay.amount) })
+                    ),
                 },
               ]),
           ...(is_under_floor === null

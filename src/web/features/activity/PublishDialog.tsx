@@ -84,7 +84,7 @@ export function PublishDialog<Row extends Draft>({ entity, row, effect, sale = f
       <Loaded query={query} lines={6}>
         {(data) => {
           const study = data as PublishImpact | Cost
-          return 'worst' in study ? <CostImpact impact={study} /> : <PriceImpact impact={study} />
+          return 'skus' in study ? <PriceImpact impact={study} /> : <CostImpact impact={study} />
         }}
       </Loaded>
     </FormDialog>

@@ -11,9 +11,12 @@ import styles from './PriceImpact.module.css'
 const impactTexts = texts({
   zh: {
     title: '调价影响',
+    worst: '最多让利',
+    worst_value: '{amount}（可售件数全部按新价售出）',
     gain: '近90天销量测算',
     gain_value: '{gain}（{qty} 件，销售额 {amount}）',
     under_floor: '低于毛利底线',
+    under_cost: '{n} 个SKU，其中 {below} 个低于成本价',
     yes: '是',
     no: '否',
     skus: '{n} 个SKU',
@@ -30,9 +33,12 @@ const impactTexts = texts({
   },
   en: {
     title: 'Impact',
+    worst: 'Gives away at most',
+    worst_value: '{amount} (if every piece in stock sells at the new prices)',
     gain: 'By the sales of the last 90 days',
     gain_value: '{gain} ({qty} pcs, sales of {amount})',
     under_floor: 'Below the margin floor',
+    under_cost: '{n} SKUs, {below} of them below cost',
     yes: 'Yes',
     no: 'No',
     skus: '{n} SKUs',
@@ -52,12 +58,20 @@ const impactTexts = texts({
 /** The effects of a price change, before it is submitted and when it is reviewed. */
 export function PriceImpact({ impact }: { impact: Impact }) {
   const t = useTexts(impactTexts)
-  const { gain, top, activities, under_floor } = impact
+  const { worst, gain, top, activities, under_floor, below_cost } = impact
   return (
     <section aria-label={t('title')} className={styles.impact}>
       {impact.needs_approval && <p className={styles.review}>{t('review', { why: impact.why ?? '' })}</p>}
       <Descriptions
         items={[
+          ...(worst === undefined
+            ? []
+            : [
+                {
+                  ...{ key: 'worst', label: t('worst'), wide: true as const },
+                  value: <strong>{t('worst_value', { amount: formatMoney(worst) })}</strong>,
+                },
+              ]),
           {
             ...{ key: 'gain', label: t('gain'), wide: true },
             value: (
@@ -70,7 +84,11 @@ export function PriceImpact({ impact }: { impact: Impact }) {
             ...{ key: 'floor', label: t('under_floor') },
             value:
               under_floor !== null ? (
-                t('skus', { n: formatNumber(under_floor) })
+                below_cost ? (
+                  t('under_cost', { n: formatNumber(under_floor), below: formatNumber(below_cost) })
+                ) : (
+                  t('skus', { n: formatNumber(under_floor) })
+                )
               ) : (
                 <Tag tone={impact.is_under_floor ? 'danger' : 'success'}>{t(impact.is_under_floor ? 'yes' : 'no')}</Tag>
               ),

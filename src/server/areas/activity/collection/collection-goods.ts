@@ -3,7 +3,7 @@ import { belowCost, noGoods, priceBy, unknownSection, type CollectionEdit } from
 import type { Label } from '#contract/kit/label.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
-import type { Offered } from '#server/areas/trade/price-change/impact.ts'
+import type { Offered } from '#server/areas/trade/price-change/worst-case.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
@@ -76,13 +76,12 @@ export async function mustBeOffered(
 }
 
 /** The prices of a collection by level (priceBy). */
-export async function offersAt(ctx: Ctx, row: Terms & Pick<CollectionRow, 'id'>): Promise<Offered[]> {
-  const lines = await linesOf(ctx, row.id)
+export async function offersAt(ctx: Ctx, terms: Terms, lines: readonly Stored[]): Promise<Offered[]> {
   const known = await skusOf(ctx, lines)
-  return lines.flatMap(({ sku_id, activity_price, activity_stock }) => {
+  return lines.flatMap(({ sku_id, activity_price, activity_stock, sold_qty }) => {
     const of = known.get(sku_id)
-    const price = (level: number) => priceBy(row, activity_price, level)
-    return of ? [{ sku_id, store: price(of.price_store), trade: price(of.price_trade), pieces: activity_stock }] : []
+    const price = (level: number) => priceBy(terms, activity_price, level)
+    return of ? [{ sku_id, store: price(of.price_store), trade: price(of.price_trade), pieces: activity_stock, sold: sold_qty }] : []
   })
 }
 

@@ -11,6 +11,7 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { totalsOf } from '../shared/figures.ts'
 import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
+import { refuseMorePieces } from '../shared/more-pieces.ts'
 import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { couponsNamed, mustBeCoupons } from '#server/areas/people/rewards.ts'
@@ -32,7 +33,7 @@ const life = activityLife({
     // prices below cost were confirmed when they were saved
     await mustBeOffered(ctx, { terms: row, sections: row.sections.length, lines: await linesOf(ctx, row.id) }, true)
   },
-  impact: async (ctx, row) => offersImpact(ctx, await offersAt(ctx, row)),
+  impact: async (ctx, row) => offersImpact(ctx, await offersAt(ctx, row, await linesOf(ctx, row.id)), giverOf(row)),
   copyParts: copyLines,
 })
 
@@ -134,7 +135,7 @@ interface Examined {
   terms: Pick<CollectionRow, 'price_rule' | 'discount_bp'>
   sections: number
   lines: readonly Line[]
-  former: readonly (Line & { sold_qty: number })[]
+  former: (Line & { sold_qty: number })[]
 }
 
 /** A published collection keeps its goods and prices: only what has changed is examined again. */
@@ -144,7 +145,12 @@ async function examine(ctx: Ctx, { before, former, lines, ...rest }: Examined, i
   const kept = isDraft ? [] : lines.filter((line) => known.get(line.sku_id)?.activity_stock === line.activity_stock)
   const counted = lines.map((line) => ({ ...line, sold_qty: known.get(line.sku_id)?.sold_qty ?? 0 }))
   await mustBeOffered(ctx, { ...rest, lines: counted, kept }, isConfirmed || !isDraft)
+  if (isDraft) return
+  const offers = (of: typeof counted) => offersAt(ctx, rest.terms, of)
+  await refuseMorePieces(ctx, await offers(former), await offers(counted), (at) => `goods.${at}.activity_stock`, giverOf(before))
 }
+
+const giverOf = ({ id }: { id: number }) => ({ kind: 'collection' as const, ref: `activity.collection:${id}` })
 
 function plain({ sold_qty: _sold, ...line }: Line & { sold_qty: number }): Line {
   return line

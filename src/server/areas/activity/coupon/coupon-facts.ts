@@ -52,6 +52,11 @@ export async function factsOfCoupons(ctx: Ctx, coupons: readonly Ruled[]): Promi
   return new Map(coupons.map(({ id, rules }) => [id, { ...rules, id, ids: idsOf(rules) }]))
 }
 
+/** The ids of a scope as order lines carry them. */
+export async function idsInScope(ctx: Ctx, { scope, scope_ids }: { scope: CouponRules['scope']; scope_ids: readonly number[] }) {
+  return scope === 'category' ? [...(await branchesOf(ctx, scope_ids)).values()].flat() : scope_ids
+}
+
 /** The ids of each category and of all beneath it. */
 async function branchesOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await db.execute<{ root: string; ids: string[] }>(sql`

@@ -18,6 +18,7 @@ import { costStudy, couponReplay, refuseRaise, withoutPaying } from '../shared/e
 import { draftReview } from '../shared/review.ts'
 import { activityLife, onlyUp, withPhase } from '../shared/life.ts'
 import { couponChecks } from './checks.ts'
+import { idsInScope } from './coupon-facts.ts'
 import { coupons, type CouponRow } from './coupon-rows.ts'
 import { source } from './coupon-source.ts'
 import { coupon } from './coupon-tables.ts'
@@ -151,7 +152,8 @@ async function couponStudy(ctx: Ctx, row: CouponRow) {
       : sql`least(${max_off ?? 0}::int8, round(${sum} * ${10_000 - (discount ?? 10_000)}::int / 10000.0))`
   const giveaway = await giveawayOf(ctx, row)
   const parts = [{ title, qty: total === NO_TOTAL ? null : total, amount: giveaway.worst }]
-  return costStudy(ctx, { giveaway, parts, replay: await couponReplay(ctx, row, offOf) })
+  const reach = { ...row, scope_ids: await idsInScope(ctx, row) }
+  return costStudy(ctx, { giveaway, parts, replay: await couponReplay(ctx, reach, offOf) })
 }
 
 const gone: Record<'category' | 'brand' | 'series' | 'sku', Label> = {

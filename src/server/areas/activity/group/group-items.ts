@@ -3,6 +3,7 @@ import type { GroupEdit } from '#contract/activity/group.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
+import type { Offered } from '#server/areas/trade/price-change/worst-case.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { fixed, onlyUp, tooFew } from '../shared/life.ts'
@@ -26,6 +27,15 @@ export function offersOf({ db }: Pick<Ctx, 'db'>, activity_id: number): Promise<
     .from(groupItem)
     .where(eq(groupItem.activity_id, activity_id))
     .orderBy(asc(groupItem.sort), asc(sku_id))
+}
+
+/** The offers of a group buy as a review examines them: the first buyer of each completed team pays less. */
+export function offeredBy({ need, virtual_fill, leader_discount }: GroupRow, offers: readonly Offer[]): Offered[] {
+  const extra = { off: leader_discount, every: virtual_fill === 1 ? 1 : need }
+  return offers.map(({ sku_id, group_price, stock, sold_qty }) => ({
+    ...{ sku_id, store: group_price, trade: group_price, pieces: stock, sold: sold_qty },
+    extra,
+  }))
 }
 
 /** Refuses goods that the activity cannot sell at these prices, each at its place in the form (domain §4.3). Returns their SPU. */
@@ -83,6 +93,11 @@ async function raiseStock(ctx: Ctx, id: number, before: readonly Offer[], offers
     if (!was) throw refuse(fixed, { field: `sku_items.${at}.sku_id` })
     if (was.group_price !== group_price) throw refuse(fixed, { field: `sku_items.${at}.group_price` })
   }
+  const rows = await ctx.db
+    .select({ id: sku.id, stock: sku.stock })
+    .from(sku)
+    .where(inArray(sku.id, [...known.keys()]))
+  const sellable = new Map(rows.map(({ id, stock }) => [id, stock]))
   for (const [at, { sku_id, stock }] of [...offers.entries()].toSorted(([, one], [, other]) => one.sku_id - other.sku_id)) {
     if (stock === known.get(sku_id)?.stock) continue
     const isOf = and(eq(groupItem.activity_id, id), eq(groupItem.sku_id, sku_id))
@@ -91,6 +106,7 @@ async function raiseStock(ctx: Ctx, id: number, before: readonly Offer[], offers
     const field = `sku_items.${at}.stock`
     if (held && stock < held.sold_qty) throw refuse(tooFew, { field, values: { n: held.sold_qty } })
     if (held && stock < held.stock) throw refuse(onlyUp, { field })
+    if (held && stock - held.sold_qty > (sellable.get(sku_id) ?? 0)) throw refuse(tooMany, { field })
     await ctx.db.update(groupItem).set({ stock }).where(isOf)
   }
 }

@@ -14,11 +14,12 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
+import { refuseMorePieces } from '../shared/more-pieces.ts'
 import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { groupChecks } from './checks.ts'
 import { groups, type GroupRow } from './group-rows.ts'
-import { mustBeOffered, offersOf, refuseConflicts, writeOffers } from './group-items.ts'
+import { mustBeOffered, offeredBy, offersOf, refuseConflicts, writeOffers } from './group-items.ts'
 import { groupsOff, source, withFloor } from './group-source.ts'
 import { groupActivity, groupItem } from './group-tables.ts'
 import { stopTeams } from './team-end.ts'
@@ -31,12 +32,8 @@ const life = activityLife({
     await mustBeOffered(ctx, await offersOf(ctx, row.id))
     await refuseConflicts(ctx, row)
   },
-  async impact(ctx, { id }) {
-    const offers = await offersOf(ctx, id)
-    return offersImpact(
-      ctx,
-      offers.map(({ sku_id, group_price, stock }) => ({ sku_id, store: group_price, trade: group_price, pieces: stock })),
-    )
+  async impact(ctx, row) {
+    return offersImpact(ctx, offeredBy(row, await offersOf(ctx, row.id)), giverOf(row))
   },
   async copyParts(ctx, from, to) {
     const rows = await ctx.db.select().from(groupItem).where(eq(groupItem.activity_id, from))
@@ -107,11 +104,17 @@ export function edit(ctx: Ctx, { id, version, sku_items, ...values }: GroupEdit)
         await updateRow(ctx, groups, before, version, { ...given, review_by: null, ...(isOther && { version: before.version + 1 }) })
       : await insertRow(ctx, groups, given)
     if (isOther) await writeOffers(ctx, after, sku_items)
+    if (former && isOther && !isDraft) {
+      const offered = offeredBy(after, await offersOf(ctx, after.id))
+      await refuseMorePieces(ctx, offeredBy(before, former), offered, (at) => `sku_items.${at}.stock`, giverOf(before))
+    }
     if (before && before.state !== 'draft') await mustStillFit(ctx, before, after)
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before, sku_items: former }, after: { ...after, sku_items } })
     return { id: after.id, version: after.version }
   })
 }
+
+const giverOf = ({ id }: { id: number }) => ({ kind: 'group' as const, ref: `activity.group:${id}` })
 
 const plain = ({ sku_id, group_price, stock }: GroupEdit['sku_items'][number]) => ({ sku_id, group_price, stock })
 

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { integralGoods } from '#server/areas/integralGoods/shared/tables.ts'
+import { category, sku } from '#server/areas/goods/shared/tables.ts'
 import { couponWorld } from '#test/server/coupon-world.ts'
 import { envelopeMaker } from '#test/server/envelopes.ts'
 import { freeForm } from '#test/server/free-orders.ts'
@@ -103,6 +106,33 @@ describe('[I5] [S26] an activity with a budget', () => {
   })
 })
 
+test('[walk3] the estimate of a coupon for a parent category counts the orders of its subcategories', async () => {
+  const [sku_id = 0] = await skus(1, { price_store: 10_000, price_trade: 9000, stock: 100 })
+  const [row] = await server.database.db.select({ category_id: sku.category_id }).from(sku).where(eq(sku.id, sku_id))
+  const leaf = row?.category_id ?? 0
+  const [top] = await server.database.db
+    .insert(category)
+    .values({ title: '紧固件大类', code: 'TOP-1', level: 1, unit: '个' })
+    .returning({ id: category.id })
+  const [middle] = await server.database.db
+    .insert(category)
+    .values({ title: '螺栓类', code: 'MID-1', level: 2, unit: '个', parent_id: top?.id ?? 0 })
+    .returning({ id: category.id })
+  await server.database.db
+    .update(category)
+    .set({ parent_id: middle?.id ?? 0, level: 3 })
+    .where(eq(category.id, leaf))
+  const { store_id } = await world.buyer()
+  await paid({ store_id, lines: [{ sku_id, qty: 2 }] })
+  const estimateOf = async (scope_ids: number[]) => {
+    const id = await world.draft({ scope: 'category', scope_ids, amount: 1500, total: 10, threshold: 2000 })
+    return (await call(coupon.impact, { id }, { token })).data.replay
+  }
+  for (const root of [top?.id ?? 0, middle?.id ?? 0, leaf]) expect(await estimateOf([root])).toEqual({ orders: 1, amount: 1500 })
+  // a branch that is named twice counts its orders once
+  expect(await estimateOf([top?.id ?? 0, leaf])).toEqual({ orders: 1, amount: 1500 })
+})
+
 describe('[I5] [S26] points items and packages', () => {
   const make = pointsMaker(server, token)
   const offBy = async (id: number) => (await call(points.detail, { id }, { token })).data
@@ -144,6 +174,18 @@ describe('[I5] [S26] points items and packages', () => {
     expect((await call(points.publish, { id }, { token: second })).code).toBe(200)
     await set('price.approve_cost', 10_000_000)
     expect((await offBy(id)).state).toBe('on')
+  })
+
+  test('[X3] pieces of an item that are exchanged already count in its worst case, so that a raise does not repeat them', async () => {
+    await set('price.approve_cost', 100_000)
+    const id = await make.saved({ kind: 'balance', amount: 1000, stock: 60 })
+    expect((await call(points.publish, { id }, { token })).code).toBe(200)
+    await server.database.db.update(integralGoods).set({ exchanged: 60 }).where(eq(integralGoods.id, id))
+    const row = await offBy(id)
+    const raise = (stock: number) => call(points.edit, { ...row, stock } as never, { token })
+    expect((await raise(100)).msg).toContain('改动后须由另一人复核（最多支出1000.00元）')
+    expect((await raise(99)).code).toBe(200)
+    await set('price.approve_cost', 10_000_000)
   })
 
   test('a package below the cost of its parts is saved off sale and put on sale by a second person', async () => {

@@ -48,6 +48,7 @@ export function withoutPaying(amount: number, payment: number): number {
 
 export interface CouponReach {
   scope: 'all' | 'category' | 'brand' | 'series' | 'sku'
+  /** As order lines carry them: leaf categories. */
   scope_ids: readonly number[]
   exclude_ids: readonly number[]
   price_level: 'all' | 'store' | 'trade'

@@ -11,6 +11,8 @@ export interface Prices {
   price_market: number | null
   price_cost: number | null
   tiers: readonly Tier[]
+  /** The stock, where the same save may change it: more pieces are sold at the new price. */
+  stock?: number
 }
 
 export interface PriceMove {
@@ -28,6 +30,8 @@ export interface Held {
 export interface PriceReview {
   /** Makes a request if the moves are beyond the limits. */
   hold(ctx: Ctx, moves: readonly PriceMove[], from: { source: PriceSource; reason: string }): Promise<Held | null>
+  /** Takes the budget for the moves of an undo, or refuses them: an undo has no request. */
+  mustBeAlone(ctx: Ctx, moves: readonly PriceMove[]): Promise<void>
   /** The effects for an answer: figures that would reveal costs only for people who may see costs. */
   shown(ctx: Ctx, moves: readonly PriceMove[]): Promise<PriceImpact>
   /** The number of new SKUs below the margin floor; null within the limit. */

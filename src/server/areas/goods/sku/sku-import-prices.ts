@@ -55,7 +55,8 @@ async function changedPrices(ctx: Ctx, taskId: number, accepted: readonly (keyof
   return rows.flatMap(({ id, before: then, after: next, ...prices }) => {
     const fields = accepted.filter((field) => field in next)
     if (fields.some((field) => (then[field] ?? null) !== prices[field])) return []
-    return [{ before: { id, ...prices }, after: { ...prices, ...Object.fromEntries(fields.map((field) => [field, next[field]])) } }]
+    const changed = Object.fromEntries(fields.map((field) => [field, next[field]]))
+    return [{ before: { id, ...prices }, after: { ...prices, ...changed, stock: next['stock'] ?? 0 } }]
   })
 }
 

@@ -45,7 +45,7 @@ describe('changing prices of several SKUs', () => {
   ] as const)('%j is refused for the SKU whose prices it would break, and done for the other', async ([change, msg]) => {
     const tiers = [{ level: 'store' as const, min_qty: 10, price: 1900 }]
     const broken = await make.sku({ spu_id, price_store: 2000, price_trade: 1500, price_market: 2500, tiers })
-    const fine = await make.sku({ spu_id, price_store: 99_999, price_trade: 1, price_market: null, price_cost: 10 })
+    const fine = await make.sku({ spu_id, price_store: 99_999, price_trade: 20, price_market: null, price_cost: 10 })
     const { data } = await price({ ids: [broken, fine], ...change })
     expect(data.failed).toContainEqual({ id: broken, msg })
     expect(await detail(broken)).toMatchObject({ price_store: 2000, price_trade: 1500, price_market: 2500, version: 1 })

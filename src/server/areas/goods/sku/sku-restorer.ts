@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { priceFields } from '#contract/goods/sku-words.ts'
 import { sku as contract, skuCost } from '#contract/goods/sku.ts'
 import type { Access } from '#contract/kit/endpoint.ts'
@@ -6,6 +7,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { deletions, returns, type Restorer } from '#server/platform/entity/entity.ts'
+import { pricedFields, priceReview } from '../shared/price-review.ts'
 import { countSkus } from '../shared/counts.ts'
 import { takeOffPackages } from '../package/package-off.ts'
 import { keptSkus } from './sku-kept.ts'
@@ -39,6 +41,8 @@ export const skuRestorer: Restorer = {
     // rows of the restorer's table
     const changes = restored as unknown as readonly { before: Row; after: Row }[]
     await countReturned(ctx, changes)
+    const moves = changes.filter(({ before, after }) => pricedFields.some((field) => !isDeepStrictEqual(before[field], after[field])))
+    if (moves.length > 0) await priceReview().mustBeAlone(ctx, moves)
     await keepLedgers(ctx, changes, reasonOf(ctx, taskId))
     const off = changes.filter(({ before, after }) => leavesSale(before, after) || after.deleted_at !== before.deleted_at)
     if (off.length > 0) await takeOffPackages(ctx, { skus: off.map(({ after }) => after.id) })

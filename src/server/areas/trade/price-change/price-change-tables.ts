@@ -27,7 +27,7 @@ export const priceChange = pgTable(
     /** Of a bulk change; a list of prices has rows instead. */
     field: text().$type<PriceChangeInput['field']>(),
     /** The study at the time of the submission. */
-    impact: jsonb().$type<PriceImpact & { under_floor: number }>().notNull(),
+    impact: jsonb().$type<PriceImpact>().notNull(),
     reason: text().notNull(),
     /** Null: as soon as it is approved. */
     run_at: moment(),

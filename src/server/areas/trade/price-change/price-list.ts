@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import type { PriceSource } from '#contract/goods/priceChange.ts'
 import { pricedFields, type Held, type PriceMove, type PriceReview } from '#server/areas/goods/shared/price-review.ts'
+import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertRow } from '#server/platform/kernel/rows.ts'
@@ -11,7 +14,17 @@ import { listedPrice, priceChanges } from './price-change-tables.ts'
 // Lists of prices beyond the limits of a review: imports, the spreadsheet and the forms of goods (ADR 0066).
 
 /** The review of every price that a person enters for single SKUs. */
-export const reviewOfPrices: PriceReview = { hold, shown, tooMany: newUnderFloor }
+export const reviewOfPrices: PriceReview = { hold, shown, mustBeAlone, tooMany: newUnderFloor }
+
+const undone: Label = ['撤销后的价格须由另一人复核（{why}），请提交调价单', 'The former prices need a second person ({why}). Submit a price change']
+
+async function mustBeAlone(ctx: Ctx, moves: readonly PriceMove[]): Promise<void> {
+  await lockBudget(ctx)
+  const { giveaway, ...impact } = await movesImpact(ctx, moves)
+  const { why } = masked(ctx, impact)
+  if (impact.needs_approval) throw refuse(undone, { values: { why: why ?? '' } })
+  await book(ctx, [giveaway])
+}
 
 async function shown(ctx: Ctx, moves: readonly PriceMove[]) {
   return masked(ctx, await movesImpact(ctx, moves))
@@ -29,15 +42,19 @@ async function hold(
     return fields.length > 0 ? [{ move: { before, after }, sku_id: before.id, before: only(before), after: only(after) }] : []
   })
   if (changed.length === 0) return null
-  const impact = await movesImpact(
-    ctx,
-    changed.map(({ move }) => move),
-  )
-  if (!impact.needs_approval) return null
-  const ids = new Set(changed.map(({ sku_id }) => sku_id))
-  const same = await sameRequest(ctx, source, changed)
-  if (same !== null) return { change_no: same, ids }
   return transact(ctx, async (ctx) => {
+    await lockBudget(ctx)
+    const { giveaway, ...impact } = await movesImpact(
+      ctx,
+      changed.map(({ move }) => move),
+    )
+    if (!impact.needs_approval) {
+      await book(ctx, [giveaway])
+      return null
+    }
+    const ids = new Set(changed.map(({ sku_id }) => sku_id))
+    const same = await sameRequest(ctx, source, changed)
+    if (same !== null) return { change_no: same, ids }
     const row = await insertRow(ctx, priceChanges, {
       state: 'pending',
       source,

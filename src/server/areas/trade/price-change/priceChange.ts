@@ -16,6 +16,7 @@ import { mustMay } from '#server/areas/goods/sku/sku-bulk-rows.ts'
 import { bulkTask } from '#server/areas/goods/sku/sku-bulk-task.ts'
 import { countSelected, bulk as startBulk } from '#server/areas/goods/sku/sku-bulk.ts'
 import { price as changeSome } from '#server/areas/goods/sku/sku-price.ts'
+import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { actorById } from '#server/identity/session/actor.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -132,9 +133,10 @@ export function impact(ctx: Ctx, change: ParsedOf<typeof contract.impact>) {
 export async function create(ctx: Ctx, { run_at = null, ...input }: PriceChangeInput) {
   mustMay(ctx, bulkOf(input))
   if (run_at !== null && Date.parse(run_at) <= ctx.now.getTime()) throw refuse(inPast, { field: 'run_at' })
-  const impact = await impactOf(ctx, input)
-  if (impact.skus === 0) throw refuse(noChange)
   return transact(ctx, async (ctx) => {
+    await lockBudget(ctx)
+    const { giveaway, ...impact } = await impactOf(ctx, input)
+    if (impact.skus === 0) throw refuse(noChange)
     const isLater = impact.needs_approval || run_at !== null
     const task_id = isLater ? null : await start(ctx, input)
     const state = impact.needs_approval ? 'pending' : isLater ? 'scheduled' : 'applied'
@@ -147,6 +149,7 @@ export async function create(ctx: Ctx, { run_at = null, ...input }: PriceChangeI
       run_at,
       task_id,
     })
+    if (state !== 'pending') await book(ctx, [{ ...giveaway, ref: refOf(row) }])
     await log(ctx, contract.create, { id: row.id, before: null, after: row })
     if (state === 'scheduled') await startRowTimer(ctx, APPLY, row.id, run_at as string)
     const said = { pending: sentForReview, scheduled: planned, applied: undefined }[state]
@@ -178,6 +181,7 @@ export async function audit(ctx: Ctx, { id, version, pass, reason }: ParsedOf<ty
       }),
       effects: async (ctx, row) => {
         if (row.state === 'scheduled') await startRowTimer(ctx, APPLY, row.id, row.run_at as string)
+        if (pass === 1) await book(ctx, [{ kind: 'price', ref: refOf(row), worst: row.impact.worst ?? 0 }], row.created_by)
       },
     })
   })
@@ -189,25 +193,34 @@ export async function cancel(ctx: Ctx, input: ParsedOf<typeof contract.cancel>) 
   return { id, version }
 }
 
-/** Refuses a direct change of many prices that needs a review: it goes through `create`. */
+const refOf = ({ id }: Pick<Row, 'id'>) => `goods.priceChange:${id}`
+
+/** Takes the budget for a direct change of prices, or refuses one that needs a review: it goes through `create`. */
 async function refuseUnreviewed(ctx: Ctx, change: Change): Promise<void> {
-  const { needs_approval, why } = await shownImpact(ctx, change)
+  await lockBudget(ctx)
+  const { giveaway, ...impact } = await impactOf(ctx, change)
+  const { needs_approval, why } = masked(ctx, impact)
   if (needs_approval) throw refuse(asksReview, { field: 'value', values: { why: why ?? '' } })
+  await book(ctx, [giveaway])
 }
 
 /** The verb `goods.sku.bulk` within the limits of a review. */
 export async function bulk(ctx: Ctx, input: ParsedOf<typeof skuContract.bulk>) {
   const { field, mode, value, ids, filter, excluded } = input
-  if (input.kind === 'price' && field && mode && value !== null && value !== undefined)
-    await refuseUnreviewed(ctx, { ids, filter, excluded, field, mode, value })
-  return startBulk(ctx, input)
+  return transact(ctx, async (ctx) => {
+    if (input.kind === 'price' && field && mode && value !== null && value !== undefined)
+      await refuseUnreviewed(ctx, { ids, filter, excluded, field, mode, value })
+    return startBulk(ctx, input)
+  })
 }
 
 /** The verb `goods.sku.price` within the limits of a review. */
 export async function price(ctx: Ctx, input: ParsedOf<typeof skuContract.price>) {
   const { ids, field, mode, value } = input
-  await refuseUnreviewed(ctx, { ids, field, mode, value })
-  return changeSome(ctx, input)
+  return transact(ctx, async (ctx) => {
+    await refuseUnreviewed(ctx, { ids, field, mode, value })
+    return changeSome(ctx, input)
+  })
 }
 
 async function start(ctx: Ctx, change: PriceChangeInput | Change): Promise<number> {

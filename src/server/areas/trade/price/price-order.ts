@@ -91,7 +91,11 @@ function decide({ goods, activity, package: part }: LineFacts, qty: number, leve
 }
 
 /** Domain §1.3. A trade customer also gets the tiers of stores, so that a better level never pays more. */
-export function normalPrice(goods: LineFacts['goods'], qty: number, level: PriceLevel): { price: number; decided: Decided } {
+export function normalPrice(
+  goods: Pick<LineFacts['goods'], 'price_store' | 'price_trade' | 'tiers'>,
+  qty: number,
+  level: PriceLevel,
+): { price: number; decided: Decided } {
   const own = level === 'trade' ? goods.price_trade : goods.price_store
   const reached = goods.tiers
     .filter((tier) => tier.min_qty <= qty && tier.price < own && (tier.level === level || level === 'trade'))
