@@ -21,7 +21,8 @@ export const shopFreeRow = z.object({
   reward_to: choice(['返还方式', 'Returned as'], rewardTargets),
   order_min: derived(['订单门槛', 'Order amount from'], z.int()),
   quota: derived(['免单名额', 'Places'], z.int()),
-  left: derived(['剩余名额', 'Places left'], z.int()),
+  /** Null for every n-th order until the end: from it the places of the winners would follow. */
+  left: derived(['剩余名额', 'Places left'], nullableNumber),
   audience: choice(['参与人群', 'Audience'], audiences),
   start_at: derived(['开始时间', 'Starts'], z.string()),
   end_at: derived(['结束时间', 'Ends'], z.string()),
@@ -29,7 +30,8 @@ export const shopFreeRow = z.object({
 })
 
 /**
- * One draw. Its seed is published once it is drawn; `cut` is the last HMAC that won: a candidate with a smaller one came before it
+ * One draw; that of every n-th order is at the end of the activity, and a winning place in each block of n follows from its seed (docs/adr/0084).
+ * Its seed is published once it is drawn; `cut` is the last HMAC that won: a candidate with a smaller one came before it
  * (docs/adr/0064).
  */
 const session = z.object({
@@ -77,6 +79,7 @@ export const ownFreeRecord = z.object({
   session_no: nullableNumber,
   draw_at: nullableText,
   draw_rank: nullableNumber,
+  /** The place in the count, after the end of the activity. */
   seq: nullableNumber,
   /** The order can be handed in until then; null if it cannot. */
   apply_until: nullableText,

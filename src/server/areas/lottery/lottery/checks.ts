@@ -1,11 +1,11 @@
 import { entriesCheck } from '#server/areas/activity/shared/figures.ts'
-import { innerKey, macInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
+import { innerKey, macInSql, numberInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 // The rules about lotteries (domain §10 item 7). Every draw is recomputed: its pick from its number, and after the closing its number from the
 // revealed seed.
 
-const number = ['0', '1', '2', '3', '4', '5'].map((n) => `(get_byte(mac, ${n})::int8 << ${40 - 8 * Number(n)})`).join(' + ')
+const number = numberInSql('mac')
 
 const mac = macInSql({ inner: 'k.inner_key', outer: 'k.outer_key' }, `concat_ws(':', r.lottery_id, r.user_id, r.draw_no, attempt)`)
 
