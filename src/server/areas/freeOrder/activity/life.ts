@@ -59,7 +59,11 @@ export function drawAtEnd({ end_at, quota }: Pick<FreeActivityRow, 'end_at' | 'q
 }
 
 /** A draw that has not taken place follows a later end and more places; its seed stays. */
-export async function moveDraw({ db }: Pick<Ctx, 'db'>, activity_id: number, { draw_at, quota }: { draw_at: string; quota: number }): Promise<void> {
+export async function moveDraw(
+  { db }: Pick<Ctx, 'db'>,
+  activity_id: number,
+  { draw_at, quota }: { draw_at: string; quota: number },
+): Promise<void> {
   await db
     .update(freeSession)
     .set({ draw_at, quota })
