@@ -7,6 +7,7 @@ import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, images, longText, optional, ref, rowId } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
+import { htmlText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.int())
@@ -54,7 +55,7 @@ const detail = z.object({
   nth: derived(['第N单', 'n'], nullableNumber),
   apply_days: derived(['申请期限（天）', 'Days to apply'], nullableNumber),
   proof_required: derived(['需上传凭证', 'Images required'], z.literal([0, 1])),
-  rules: derived(['活动规则', 'Rules'], nullableText),
+  rules: htmlText('活动规则', 'Rules'),
   sessions: derived(['开奖场次', 'Draws'], z.array(session)),
   /** The caller belongs to the audience; visitors never do. */
   can_join: derived(['可参与', 'May take part'], z.boolean()),
