@@ -63,7 +63,11 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const named = await scopeItems(ctx, row)
   return {
     ...withPhase(row, ctx),
-    ...{ start_at: row.start_at ?? '', end_at: row.end_at ?? '', left: row.mode === 'nth' && row.state !== 'closed' ? null : row.quota - row.won },
+    ...{
+      start_at: row.start_at ?? '',
+      end_at: row.end_at ?? '',
+      left: row.mode === 'nth' && row.state !== 'closed' ? null : row.quota - row.won,
+    },
     scope_titles: named.map(({ title }) => title),
     sessions: await readSessions(ctx, id),
     can_join: person !== undefined && belongsTo(row.audience, person, ctx.now),

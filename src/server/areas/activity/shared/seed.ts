@@ -44,7 +44,8 @@ export function uniformOf(seed: Uint8Array, text: string, bound: number): Drawn 
 }
 
 /** The number of an HMAC in SQL: its first six bytes, the most significant one first. */
-export const numberInSql = (mac: string) => Array.from({ length: NUMBER_BYTES }, (_, n) => `(get_byte(${mac}, ${n})::int8 << ${40 - 8 * n})`).join(' + ')
+export const numberInSql = (mac: string) =>
+  Array.from({ length: NUMBER_BYTES }, (_, n) => `(get_byte(${mac}, ${n})::int8 << ${40 - 8 * n})`).join(' + ')
 
 /** A seed of 32 bytes in SQL, filled up to a block of 64, with every byte changed by exclusive or: a key of `macInSql`. */
 const pad = (seed: string, byte: number) =>

@@ -38,7 +38,15 @@ export const prizeReward: RewardUse = {
       .selectDistinct({ id: lottery.id, title: lottery.title })
       .from(lotteryPrize)
       .innerJoin(lottery, eq(lottery.id, lotteryPrize.lottery_id))
-      .where(and(eq(reward === 'coupon' ? coupon_id : envelope_id, id), gt(weight, 0), eq(is_stopped, 0), lt(drawn, stock), isOpenAt(lottery, now)))
+      .where(
+        and(
+          eq(reward === 'coupon' ? coupon_id : envelope_id, id),
+          gt(weight, 0),
+          eq(is_stopped, 0),
+          lt(drawn, stock),
+          isOpenAt(lottery, now),
+        ),
+      )
       .orderBy(lottery.id)
   },
 }

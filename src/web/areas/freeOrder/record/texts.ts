@@ -32,7 +32,8 @@ export const recordTexts = texts({
     draw: 'Recomputation',
     draw_hint:
       'The seed is published after the draw: HMAC-SHA256 of “activity:session:number” with the seed as key, in ascending order; the first ones win, within the limit per person',
-    nth_hint: 'Counted in the order of the payments. The seed decides the winning place of each n orders; beyond the places or the limit per person it does not win',
+    nth_hint:
+      'Counted in the order of the payments. The seed decides the winning place of each n orders; beyond the places or the limit per person it does not win',
     session: 'Draw {no}',
     seq: 'Order {n}',
     audit: 'Review',
