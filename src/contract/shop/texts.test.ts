@@ -7,7 +7,7 @@ import { HTML, PLAIN } from './texts.ts'
 /** The fields that hold texts of several lines. */
 const TEXTS = ['rules', 'rules_text', 'intro', 'desc', 'detail', 'content']
 
-interface Endpointlike {
+interface Answering {
   output?: z.ZodMiniType
 }
 
@@ -15,7 +15,7 @@ test('[X16] every longer text of the Shop API says whether it is HTML or plain',
   const found: string[] = []
   const silent: string[] = []
   for (const [entity, verbs] of Object.entries(shop))
-    for (const [verb, endpoint] of Object.entries(verbs as Record<string, Endpointlike>)) walk(endpoint.output, `${entity}.${verb}`)
+    for (const [verb, endpoint] of Object.entries(verbs as unknown as Record<string, Answering>)) walk(endpoint.output, `${entity}.${verb}`)
   expect(found.length).toBeGreaterThan(10)
   expect(silent).toEqual([])
 

@@ -182,7 +182,8 @@ export function cancel(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contra
 /** Takes back what the refund of the order could not: staff do it once the balance suffices. */
 export async function clawback(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.clawback>) {
   const row = await transition({ ...ctx, reason }, records, 'clawback', {
-    ...{ id, version },
+    id,
+    version,
     set: () => ({ reason }),
     effects: (ctx, after) => reclaim(ctx, after),
   })
