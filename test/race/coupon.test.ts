@@ -109,3 +109,11 @@ test('[A11] a code is redeemed once, and an issue reaches each customer once', a
   expect(await db.$count(userCoupon, and(eq(userCoupon.coupon_id, id), eq(userCoupon.source, 'code')))).toBe(1)
   expect(await broken()).toEqual([])
 })
+
+test('[X16] three parallel batches of 15 codes with 30 left: two are made, and the third reads that none is left', async () => {
+  const id = await running({ issue_type: 'code', total: 30, per_limit: 1 })
+  const generate = () => call(contract.activity.couponCode.generate, { coupon_id: id, count: 15, reason: '并发' }, keyed())
+  const answers = await Promise.all([generate(), generate(), generate()])
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 200, 400])
+  expect(answers.find(({ code }) => code === 400)?.msg).toBe('剩余数量不足，还可生成0个')
+})

@@ -27,7 +27,7 @@ export function freeForm(values: Partial<Form> = {}, now = new Date()): Form {
     end_at: later(now, 10),
     ...(values.mode === 'draw' && { sessions: [{ draw_at: later(now, 10), quota: 2 }] }),
     ...(values.mode === 'apply' && { apply_days: 7 }),
-    ...(values.mode === 'nth' && { nth: 2 }),
+    ...(values.mode === 'nth' && { nth: 2, order_min: 1000 }),
     ...values,
   }
 }

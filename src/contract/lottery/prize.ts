@@ -88,11 +88,11 @@ export const prizesRules = [
   ),
 ] as const
 
-/** The change of the prizes of a running lottery: more of one, or none of it any more (domain §10). */
+/** The change of the prizes of a running lottery: more of one, or none of it any more, so that the fallback gets its share (domain §10). */
 export const prizeChange = z.object({
   position: prizeFields.position,
   stock: optional(stock(0)),
-  /** 1: the weight becomes 0. */
+  /** 1: the prize is given no more. The fallback cannot be stopped. */
   stop: defaulted(flag(['停止发放', 'Stop'])),
 })
 
@@ -100,6 +100,8 @@ export const prizeChange = z.object({
 export const prizeRow = z.object({
   id: z.int(),
   ...storedForm(prizeFields),
+  /** 1: its share of the draws gets the fallback. */
+  is_stopped: z.literal([0, 1]),
   drawn: z.int(),
   ref_title: z.nullable(z.string()),
   sku_code: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import { machine } from '../kit/machine.ts'
+import { machine, type Refusal } from '../kit/machine.ts'
 import { longText } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { orderAddress, shipFields } from '../order/order-fields.ts'
@@ -13,16 +13,25 @@ export type RecordState =
   | 'done'
   | 'expired'
   | 'cancelled'
+  | 'clawed'
+
+/** The columns of a draw that its guards read. */
+export interface RecordFacts {
+  claw_failed_at: string | null
+}
 
 const by = 'lottery:record:ship'
 const isSent: Label = ['奖品已发货', 'The prize has been sent']
 const isGranted: Label = ['奖品已发放', 'The prize has been given']
 const noAddress: Label = ['客户还没有填写收货地址', 'The customer has not entered an address yet']
 
+const notOwed: Label = ['下单获得的奖品在订单退款后才能追回', 'Only prizes of refunded orders can be clawed back']
+const unlessOwed = ({ claw_failed_at }: RecordFacts): Refusal | undefined => (claw_failed_at === null ? { label: notOwed } : undefined)
+
 export const cancelReason = () => longText(['取消原因', 'Reason'], { max: 200 })
 
 /** The life of a draw (domain §10): what it won, and how the customer gets it. */
-export const recordFlow = machine<RecordState>()({
+export const recordFlow = machine<RecordState, RecordFacts>()({
   initial: ['none', 'granted', 'pending_grant', 'pending_address'],
   states: {
     none: { label: ['未中奖', 'No prize'], tone: 'neutral' },
@@ -34,6 +43,7 @@ export const recordFlow = machine<RecordState>()({
     done: { label: ['已完成', 'Completed'], tone: 'success' },
     expired: { label: ['已失效', 'Expired'], tone: 'neutral' },
     cancelled: { label: ['已取消', 'Cancelled'], tone: 'neutral' },
+    clawed: { label: ['已追回', 'Clawed back'], tone: 'danger' },
   },
   actions: {
     /** The customer names the address; the order of the prize is placed. */
@@ -84,6 +94,22 @@ export const recordFlow = machine<RecordState>()({
     },
     /** The order of the prize was cancelled. */
     void: { label: ['订单取消', 'Order cancelled'], from: ['pending_ship'], to: 'cancelled', tone: 'danger', actor: 'system' },
+    /** The order of the chance was refunded before the prize was given. */
+    withdraw: { label: ['订单退款收回', 'Withdraw'], from: ['pending_grant', 'pending_address'], to: 'cancelled', actor: 'system' },
+    /** The order of the chance was refunded after it. */
+    claw: { label: ['订单退款追回', 'Claw back'], from: ['granted'], to: 'clawed', tone: 'danger', actor: 'system' },
+    /** The same by staff, where it was not possible at the refund. */
+    clawback: {
+      label: ['追回', 'Claw back'],
+      from: ['granted'],
+      to: 'clawed',
+      tone: 'danger',
+      actor: 'lottery:record:grant',
+      single: true,
+      input: { reason: longText(['原因', 'Reason'], { max: 200 }) },
+      never: unlessOwed,
+      call: { idempotent: true, affects: ['userBalance.account'] },
+    },
     expire: { label: ['过期', 'Expire'], from: ['pending_address'], to: 'expired', actor: 'system' },
   },
 })

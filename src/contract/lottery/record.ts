@@ -36,6 +36,8 @@ export const recordRow = z.object({
   remark: nullableText(['备注', 'Note']),
   reason: nullableText(['取消原因', 'Reason']),
   expire_at: nullableText(['领取截止', 'Claim until']),
+  /** The order was refunded, and the prize could not be taken back. */
+  claw_failed_at: nullableText(['追回失败时间', 'Claw-back failed']),
   created_at: derived(['时间', 'Time'], z.string()),
 })
 
@@ -65,6 +67,7 @@ export const recordQuery = listQuery(
     user_phone: optional(text(['手机号', 'Phone'], { max: 11, pattern: /^\d{1,11}$/ })),
     kind: optional(choice(['奖品类型', 'Kind'], prizeKinds)),
     won: optional(choice(['结果', 'Result'], { yes: ['中奖', 'Won'] })),
+    claw: optional(choice(['追回', 'Claw-back'], { failed: ['追回失败', 'Failed'] })),
     /** Business days, inclusive. */
     from: optional(date(['抽奖时间从', 'Drawn from'])),
     to: optional(date(['抽奖时间到', 'Drawn until'])),

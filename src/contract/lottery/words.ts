@@ -50,6 +50,7 @@ export type DrawPay = keyof typeof drawPays
 
 /** Why a draw gave the fallback prize in place of the picked one. */
 export const fallbacks = {
+  stopped: ['奖品已停止发放', 'The prize was stopped'],
   stock: ['奖品已抽完', 'The prize had run out'],
   goods: ['商品库存不足', 'The goods had run out'],
   win_limit: ['已达中奖上限', 'The win limit was reached'],

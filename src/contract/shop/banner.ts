@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bannerPositions, popupRules } from '../banner/words.ts'
 import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { choice, derived, int, rowId } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
 
 const shown = z.object({
@@ -16,7 +17,7 @@ const shown = z.object({
 
 export const MOST_COUNTED = 50
 
-/** The views and clicks of a banner in one mini-program since its last report. */
+/** The views and clicks of a banner in one mini-program since its last report: they count as one view a minute, and one click after a view. */
 const counted = z
   .object({
     id: rowId(),
@@ -31,6 +32,8 @@ const counted = z
     ),
   )
 
+const twice: Label = ['每个轮播在一次上报中只能出现一次', 'Each banner can be reported once in a report']
+
 /** Banners for the customer (domain §15.1). */
 export const banner = entity('shop.banner', ['轮播', 'Banner'], {
   /** The banners that the caller sees at a position now, in their order. */
@@ -43,7 +46,9 @@ export const banner = entity('shop.banner', ['轮播', 'Banner'], {
   /** Adds views and clicks, which the mini-program sends together. Banners that the caller does not see are not counted. */
   count: post(
     ['曝光与点击', 'Count views and clicks'],
-    z.object({ list: z.array(counted).check(z.minLength(1), z.maxLength(MOST_COUNTED)) }),
+    z
+      .object({ list: z.array(counted).check(z.minLength(1), z.maxLength(MOST_COUNTED)) })
+      .check(rule(['list'], twice, ({ list }: { list: { id: number }[] }) => new Set(list.map(({ id }) => id)).size === list.length)),
     nothing,
     {
       access: 'public',

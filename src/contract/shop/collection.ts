@@ -3,6 +3,7 @@ import { phases, phaseTones } from '../activity/flow.ts'
 import { audiences } from '../activity/words.ts'
 import { entity, get, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, rowId } from '../kit/field.ts'
+import { plainText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())
 const nullableInt = z.nullable(z.int())
@@ -36,7 +37,7 @@ const detail = z.object({
   cover: derived(['封面', 'Cover'], nullableText),
   banner: derived(['头图', 'Banner'], nullableText),
   theme_color: derived(['主题色', 'Theme colour'], nullableText),
-  intro: derived(['合集介绍', 'Introduction'], nullableText),
+  intro: plainText('合集介绍', 'Introduction'),
   audience: choice(['参与人群', 'Audience'], audiences),
   start_at: derived(['开始时间', 'Starts'], z.string()),
   end_at: derived(['结束时间', 'Ends'], z.string()),

@@ -6,6 +6,7 @@ import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, listOf, optional, ref, rowId, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
+import { plainText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())
 
@@ -14,7 +15,7 @@ const offered = z.object({
   title: derived(['优惠券', 'Coupon'], z.string()),
   ...shownTerms,
   scope: choice(['适用范围', 'Applies to'], couponScopes),
-  desc: derived(['使用说明', 'Terms'], nullableText),
+  desc: plainText('使用说明', 'Terms'),
   start_at: derived(['领取开始时间', 'Claimed from'], nullableText),
   end_at: derived(['领取结束时间', 'Claimed until'], nullableText),
   /** The dates of use; null where they follow from the day of the claim. */
@@ -38,7 +39,7 @@ const own = z.object({
   title: derived(['优惠券', 'Coupon'], z.string()),
   ...shownTerms,
   scope: choice(['适用范围', 'Applies to'], couponScopes),
-  desc: derived(['使用说明', 'Terms'], nullableText),
+  desc: plainText('使用说明', 'Terms'),
   stackable_integral: derived(['可与积分同用', 'Combines with points'], z.literal([0, 1])),
   source: choice(['来源', 'Source'], couponSources),
   state: choice(['状态', 'State'], userCouponFlow.words, userCouponFlow.tones),

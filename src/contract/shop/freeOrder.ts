@@ -7,6 +7,7 @@ import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, images, longText, optional, ref, rowId } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
+import { htmlText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())
 const nullableNumber = z.nullable(z.int())
@@ -21,7 +22,8 @@ export const shopFreeRow = z.object({
   reward_to: choice(['返还方式', 'Returned as'], rewardTargets),
   order_min: derived(['订单门槛', 'Order amount from'], z.int()),
   quota: derived(['免单名额', 'Places'], z.int()),
-  left: derived(['剩余名额', 'Places left'], z.int()),
+  /** Null for every n-th order until the end: from it the places of the winners would follow. */
+  left: derived(['剩余名额', 'Places left'], nullableNumber),
   audience: choice(['参与人群', 'Audience'], audiences),
   start_at: derived(['开始时间', 'Starts'], z.string()),
   end_at: derived(['结束时间', 'Ends'], z.string()),
@@ -29,7 +31,8 @@ export const shopFreeRow = z.object({
 })
 
 /**
- * One draw. Its seed is published once it is drawn; `cut` is the last HMAC that won: a candidate with a smaller one came before it
+ * One draw; that of every n-th order is at the end of the activity, and a winning place in each block of n follows from its seed (docs/adr/0084).
+ * Its seed is published once it is drawn; `cut` is the last HMAC that won: a candidate with a smaller one came before it
  * (docs/adr/0064).
  */
 const session = z.object({
@@ -52,7 +55,7 @@ const detail = z.object({
   nth: derived(['第N单', 'n'], nullableNumber),
   apply_days: derived(['申请期限（天）', 'Days to apply'], nullableNumber),
   proof_required: derived(['需上传凭证', 'Images required'], z.literal([0, 1])),
-  rules: derived(['活动规则', 'Rules'], nullableText),
+  rules: htmlText('活动规则', 'Rules'),
   sessions: derived(['开奖场次', 'Draws'], z.array(session)),
   /** The caller belongs to the audience; visitors never do. */
   can_join: derived(['可参与', 'May take part'], z.boolean()),
@@ -77,6 +80,7 @@ export const ownFreeRecord = z.object({
   session_no: nullableNumber,
   draw_at: nullableText,
   draw_rank: nullableNumber,
+  /** The place in the count, after the end of the activity. */
   seq: nullableNumber,
   /** The order can be handed in until then; null if it cannot. */
   apply_until: nullableText,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { entity, get, nothing } from '../kit/endpoint.ts'
 import { derived, flag, optional, ref, rowId, text } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
+import { plainText } from './texts.ts'
 
 const spec = z.record(z.string(), z.string())
 const param = z.object({ name: z.string(), value: z.string(), unit: z.optional(z.nullable(z.string())) })
@@ -68,7 +69,7 @@ const spuDetail = z.object({
   docs: z.array(doc),
   service_tags: z.array(z.string()),
   /** The published header, body and footer, as HTML. */
-  content: z.string(),
+  content: derived(['详情内容（HTML，已净化）', 'Content (sanitized HTML)'], z.string()),
   skus: z.array(spuSku),
 })
 
@@ -78,14 +79,14 @@ const brandShown = z.object({
   title_en: nullableText,
   logo: z.string(),
   initial: nullableText,
-  intro: nullableText,
+  intro: plainText('介绍', 'Introduction'),
 })
 const sceneShown = z.object({
   id: z.int(),
   title: z.string(),
   icon: nullableText,
   cover: nullableText,
-  intro: nullableText,
+  intro: plainText('介绍', 'Introduction'),
   is_home: z.literal([0, 1]),
 })
 
@@ -110,7 +111,7 @@ const packageShown = z.object({
   title: z.string(),
   code: z.string(),
   image: nullableText,
-  intro: nullableText,
+  intro: plainText('介绍', 'Introduction'),
   ...offer,
   limit_per_order: z.nullable(z.int()),
   end_at: nullableText,

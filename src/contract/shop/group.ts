@@ -10,6 +10,7 @@ import { invoiceData, orderAddress, remark } from '../order/order-fields.ts'
 import { orderFlow } from '../order/order-flow.ts'
 import { quoted } from '../order/order-quote.ts'
 import { shipTypes } from '../trade/words.ts'
+import { plainText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())
 
@@ -63,7 +64,7 @@ const team = z.object({
 
 const detail = z.object({
   ...row.shape,
-  rules: derived(['活动规则', 'Rules'], nullableText),
+  rules: plainText('活动规则', 'Rules'),
   team_hours: derived(['成团时限', 'Hours to complete a team'], z.int()),
   limit_per_user: derived(['每人限购', 'Limit per customer'], z.nullable(z.int())),
   limit_per_order: derived(['每单限购', 'Limit per order'], z.nullable(z.int())),

@@ -8,6 +8,7 @@ import { cancelReason, exchangeFlow } from '../integralGoods/order-flow.ts'
 import { exchangeKinds, goodsPhases, goodsTags } from '../integralGoods/words.ts'
 import { orderAddress, remark } from '../order/order-fields.ts'
 import { payChannels, payWays } from '../trade/words.ts'
+import { htmlText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())
 const state = choice(['状态', 'State'], exchangeFlow.words, exchangeFlow.tones)
@@ -41,7 +42,7 @@ const own = z.object({
 const detail = z.object({
   ...row.shape,
   images: derived(['商品图片', 'Images'], z.array(z.string())),
-  detail: derived(['商品介绍', 'Description'], nullableText),
+  detail: htmlText('商品介绍', 'Description'),
   /** Of goods: the SKU; of balance: fen. */
   sku_id: derived(['商品', 'Goods'], z.nullable(z.int())),
   spec: derived(['规格', 'Specification'], z.record(z.string(), z.string())),

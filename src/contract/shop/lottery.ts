@@ -8,6 +8,7 @@ import { listQuery, pageOf, rule } from '../kit/verbs.ts'
 import { recordFlow } from '../lottery/record-flow.ts'
 import { chanceTypes, drawPays, lotteryStyles, prizeKinds } from '../lottery/words.ts'
 import { orderAddress } from '../order/order-fields.ts'
+import { htmlText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())
 
@@ -39,7 +40,7 @@ const detail = z.object({
   style: choice(['抽奖样式', 'Style'], lotteryStyles),
   cover: derived(['封面', 'Cover'], nullableText),
   bg: derived(['背景图', 'Background'], nullableText),
-  rules: derived(['活动规则', 'Rules'], nullableText),
+  rules: htmlText('活动规则', 'Rules'),
   chance_type: choice(['参与方式', 'Chances'], chanceTypes),
   audience: choice(['参与人群', 'Audience'], audiences),
   start_at: derived(['开始时间', 'Starts'], nullableText),

@@ -3,6 +3,7 @@ import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, optional, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { cycles } from '../sign/words.ts'
+import { plainText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())
 
@@ -32,7 +33,7 @@ const calendar = z.object({
     ['连续签到奖励', 'Streak rewards'],
     z.array(z.object({ day: z.int(), integral: z.int(), coupon_title: nullableText, lottery_title: nullableText })),
   ),
-  rules_text: derived(['签到规则说明', 'Description of the rules'], nullableText),
+  rules_text: plainText('签到规则说明', 'Description of the rules'),
   /** `is_offered`: the rule in force has reminders; `is_on`: the caller asked for them. */
   remind: z.object({ is_offered: z.boolean(), is_on: z.boolean() }),
   makeup: z.object({

@@ -32,6 +32,8 @@ export interface RewardGiver {
   startsAt?(ctx: Ctx, id: number): Promise<string | null>
   /** Gives it in the transaction of the caller; undefined if nothing is left. A repetition returns the first result. */
   give(ctx: Ctx, order: RewardOrder): Promise<Reward | undefined>
+  /** Takes back what `give` gave for this source, in the transaction of the caller; false if it is used. */
+  takeBack?(ctx: Ctx, order: RewardOrder): Promise<boolean>
   /** The rewards that can be given now and whose title contains the word, for the choice in a form. */
   options?(ctx: Ctx, word: string): Promise<{ key: number; title: string }[]>
 }
@@ -51,6 +53,11 @@ function giverOf(kind: RewardKind): RewardGiver {
 
 export function giveReward(ctx: Ctx, kind: RewardKind, order: RewardOrder): Promise<Reward | undefined> {
   return giverOf(kind).give(ctx, order)
+}
+
+/** Takes a reward back; false if it is used, or cannot be taken back. */
+export async function takeBackReward(ctx: Ctx, kind: RewardKind, order: RewardOrder): Promise<boolean> {
+  return (await giverOf(kind).takeBack?.(ctx, order)) ?? false
 }
 
 const asked: Readonly<Record<RewardKind, Label>> = {

@@ -83,7 +83,7 @@ export async function fillFreeOrder(client: PoolClient, now: Date, secretKey: Bu
     const bought = await ordersOf(client, plan, now)
     const made = await addRecords(client, { plan, id, now, bought })
     if (plan.mode === 'draw') await drawSessions(client, { plan, id, now, made, secretKey })
-    if (plan.mode === 'nth') await countOrders(client, { plan, id, now, made })
+    if (plan.mode === 'nth') await countOrders(client, { plan, id, now, made, secretKey })
     if (plan.mode === 'apply') await applyAll(client, { plan, id, now, made })
     if (plan.mode === 'manual') await win(client, { plan, id, now, rows: made.filter(({ is_free }) => is_free).slice(0, 4) })
   }
@@ -221,23 +221,16 @@ async function insertSession(client: PoolClient, row: Record<string, unknown>): 
   ])
 }
 
-async function countOrders(client: PoolClient, { plan, id, now, made }: Filled): Promise<void> {
-  const wins = new Map<number, number>()
-  const rows: Made[] = []
-  for (const [index, one] of made.entries()) {
-    const seq = index + 1
-    const before = wins.get(one.user_id) ?? 0
-    const outcome = seq % (plan.nth ?? 1) !== 0 ? 'lost' : before >= 2 ? 'limit' : 'won'
-    if (outcome === 'won') {
-      wins.set(one.user_id, before + 1)
-      rows.push(one)
-    }
-    await client.query('update free_order_record set state = $2, seq = $3, outcome = $4 where id = $1', [
-      ...[one.record_id, outcome === 'won' ? 'won' : 'lost', seq, outcome],
-    ])
-  }
+/** The places are counted; the draw at the end decides. */
+async function countOrders(client: PoolClient, { plan, id, now, made, secretKey }: Filled & { secretKey: Buffer }): Promise<void> {
+  const at = { activity_id: id, session_no: 1 }
+  await insertSession(client, {
+    ...{ ...at, ...sessionSeed(secretKey, at), draw_at: dayFrom(now, plan.end), quota: plan.quota },
+    ...{ seed: null, drawn_at: null, cut: null, candidates: 0, winners: 0 },
+  })
+  for (const [index, one] of made.entries())
+    await client.query('update free_order_record set session_no = 1, seq = $2 where id = $1', [one.record_id, index + 1])
   await client.query('update free_order_activity set paid_count = $2 where id = $1', [id, made.length])
-  await win(client, { plan, id, now, rows })
 }
 
 async function applyAll(client: PoolClient, { plan, id, now, made }: Filled): Promise<void> {

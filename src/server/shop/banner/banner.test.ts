@@ -93,23 +93,44 @@ describe('[A29] banners in the shop', () => {
     expect((await call(contract.banner.banner.linkCheck, { url: 'app://home' }, { token: admin })).data.dead).toBeNull()
   })
 
-  test('views and clicks of a batch are added up, those of a banner that is named twice together', async () => {
+  test('[X7] a caller counts as one view of a banner a minute and one click after it, and names each banner once', async () => {
     const [one, two] = [await made(), await made()]
     const person = await people.person()
     expect(
-      await report([
+      (
+        await report(
+          [
+            { id: one, shown: 1 },
+            { id: one, clicked: 1 },
+          ],
+          person.token,
+        )
+      ).msg,
+    ).toBe('每个轮播在一次上报中只能出现一次')
+    const lists = [
+      [{ id: one, clicked: 20 }],
+      [
         { id: one, shown: 3 },
         { id: two, shown: 2, clicked: 1 },
-        { id: one, clicked: 2 },
-      ]),
-    ).toMatchObject({ code: 200, data: {} })
-    await report([{ id: one, shown: 1 }], person.token)
+      ],
+      [
+        { id: one, shown: 1, clicked: 2 },
+        { id: two, shown: 1, clicked: 1 },
+      ],
+      [{ id: one, clicked: 1 }],
+    ]
+    for (const list of lists) expect(await report(list, person.token)).toMatchObject({ code: 200, data: {} })
     expect([await figures(one), await figures(two)]).toEqual([
-      [4, 2],
-      [2, 1],
+      [1, 1],
+      [1, 1],
     ])
+    clock.advance(60_000)
+    await report([{ id: one, shown: 1 }], person.token)
+    await report([{ id: one, shown: 1 }], (await people.person()).token)
+    await report([{ id: one, shown: 1 }])
+    expect(await figures(one)).toEqual([4, 1])
     const { list } = (await call(contract.banner.banner.list, { position: 'mine' }, { token: admin })).data
-    expect(list.find(({ id }) => id === one)).toMatchObject({ show_count: 4, click_count: 2 })
+    expect(list.find(({ id }) => id === one)).toMatchObject({ show_count: 4, click_count: 1 })
   })
 
   test('unknown banners, and those that the caller does not see, are not counted', async () => {
@@ -137,6 +158,19 @@ describe('[A29] banners in the shop', () => {
     expect((await report(list)).code).toBe(400)
   })
 
+  test('[X7] parallel reports of one caller count one view and one click, whatever they contain', async () => {
+    const id = await made()
+    const callers = [undefined, (await people.person()).token, (await people.person()).token]
+    for (let round = 1; round <= 3; round += 1) {
+      const values = Array.from({ length: 12 }, (_, n) => ({ id, shown: n % 3, clicked: 1 + (n % 20) }))
+      await Promise.all(callers.flatMap((caller) => values.map((value) => report([value], caller))))
+      const [views = 0, clicks = 0] = await figures(id)
+      expect(views).toBe(callers.length * round)
+      expect(clicks).toBeLessThanOrEqual(views)
+      clock.advance(60_000)
+    }
+  })
+
   test('one caller may report sixty times at once, and then once a second; others are not affected', async () => {
     const id = await made()
     const [busy, calm] = [await people.person(), await people.person()]
@@ -147,6 +181,6 @@ describe('[A29] banners in the shop', () => {
     expect((await report([{ id, shown: 1 }], calm.token)).code).toBe(200)
     clock.advance(1000)
     expect((await report([{ id, shown: 1 }], busy.token)).code).toBe(200)
-    expect(await figures(id)).toEqual([62, 0])
+    expect(await figures(id)).toEqual([2, 0])
   })
 })

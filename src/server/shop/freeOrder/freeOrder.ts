@@ -6,7 +6,7 @@ import { belongsTo, participantOf } from '#server/areas/activity/shared/audience
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { readSessions } from '#server/areas/freeOrder/activity/life.ts'
 import { whyNot } from '#server/areas/freeOrder/record/apply.ts'
-import { activities, records } from '#server/areas/freeOrder/shared/rows.ts'
+import { activities, records, seqAfterEnd } from '#server/areas/freeOrder/shared/rows.ts'
 import { scopeItems } from '#server/areas/freeOrder/shared/scope.ts'
 import { freeActivity, freeRecord, freeSession } from '#server/areas/freeOrder/shared/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
@@ -25,7 +25,7 @@ const shown: ListSource<typeof shopFreeRow> = {
   row: shopFreeRow,
   extra: {
     phase: sql<string>`${freeActivity.state}`.as('phase'),
-    left: sql<number>`${freeActivity.quota} - ${freeActivity.won}`.mapWith(Number).as('left'),
+    left: sql<number | null>`case when ${freeActivity.mode} <> 'nth' then ${freeActivity.quota} - ${freeActivity.won} end`.as('left'),
   },
   filters: {},
   sorts: { sort: freeActivity.sort },
@@ -63,7 +63,11 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const named = await scopeItems(ctx, row)
   return {
     ...withPhase(row, ctx),
-    ...{ start_at: row.start_at ?? '', end_at: row.end_at ?? '', left: row.quota - row.won },
+    ...{
+      start_at: row.start_at ?? '',
+      end_at: row.end_at ?? '',
+      left: row.mode === 'nth' && row.state !== 'closed' ? null : row.quota - row.won,
+    },
     scope_titles: named.map(({ title }) => title),
     sessions: await readSessions(ctx, id),
     can_join: person !== undefined && belongsTo(row.audience, person, ctx.now),
@@ -88,6 +92,7 @@ const ownRecords: ListSource<typeof ownFreeRecord> = {
     activity_title: sql<string>`${freeActivity.title}`.as('activity_title'),
     mode: sql<string>`${freeActivity.mode}`.as('mode'),
     order_no: sql<string>`${order.order_no}`.as('order_no'),
+    seq: seqAfterEnd,
     draw_at: freeSession.draw_at,
     activity:
       sql`json_build_object('state', ${freeActivity.state}, 'closed_at', ${freeActivity.closed_at}, 'end_at', ${freeActivity.end_at})`.as(

@@ -104,7 +104,11 @@ export function generate(ctx: Ctx, { coupon_id, count, reason }: ParsedOf<typeof
       Array.from({ length: count }, () => ({ code: newCode(), coupon_id, batch_id, created_at })),
     )
     await audit(ctx, contract.generate, { id: coupon_id, before: null, after: { batch_id, count }, reason })
-    if (!(await countIssued(ctx, row, count, 'code'))) throw refuse(tooFew, { field: 'count', values: { n: leftOf(row) ?? 0 } })
+    if (!(await countIssued(ctx, row, count, 'code'))) {
+      // another call may have taken the rest since the first reading
+      const rest = leftOf(await rowOr404(ctx, coupons, coupon_id))
+      throw refuse(tooFew, { field: 'count', values: { n: rest ?? 0 } })
+    }
     return { batch_id, count }
   })
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { couponSources, type CouponSource } from '#contract/activity/coupon-words.ts'
 import type { ApprovedStore } from '#server/areas/people/approved-store.ts'
 import { storeInvite } from '#server/areas/people/tables.ts'
@@ -75,6 +75,13 @@ export const couponGiver: RewardGiver = {
     const row = await couponAt(ctx, id)
     const given = row && (await giveOnce(ctx, row, user_id, { source: sourceOf(source), given_by: `${source}:${source_id}` }))
     return given === undefined || !row ? undefined : { id: given, cost: worthOf(row) }
+  },
+
+  async takeBack(ctx, { id, user_id, source, source_id }) {
+    const isThis = and(eq(userCoupon.coupon_id, id), eq(userCoupon.user_id, user_id), eq(userCoupon.given_by, `${source}:${source_id}`))
+    await endUnused(ctx, isThis)
+    const [row] = await ctx.db.select({ state: userCoupon.state }).from(userCoupon).where(isThis)
+    return row?.state === 'revoked' || row?.state === 'expired'
   },
 
   async options(ctx, word) {
@@ -157,10 +164,12 @@ function giftsAt({ db }: Ctx, paid_at: string) {
     .orderBy(asc(coupon.id))
 }
 
-async function withdraw(ctx: Ctx, user_id: number, given_by: string): Promise<void> {
-  const rows = await advance(ctx, userCoupons, 'withdraw', {
-    where: and(eq(userCoupon.user_id, user_id), eq(userCoupon.source, 'order_gift'), eq(userCoupon.given_by, given_by)),
-  })
+function withdraw(ctx: Ctx, user_id: number, given_by: string): Promise<void> {
+  return endUnused(ctx, and(eq(userCoupon.user_id, user_id), eq(userCoupon.source, 'order_gift'), eq(userCoupon.given_by, given_by)))
+}
+
+async function endUnused(ctx: Ctx, where: SQL | undefined): Promise<void> {
+  const rows = await advance(ctx, userCoupons, 'withdraw', { where })
   await audit(
     ctx,
     { address: 'activity.couponRecord.withdraw' },

@@ -55,7 +55,7 @@ export const envelopeChecks: readonly Check[] = [
       ) r full join (
         select t.biz_type, t.biz_id, t.amount, a.owner_id as user_id from transfer t
           join account a on a.id in (t.debit_account_id, t.credit_account_id) and a.kind = 'balance' and a.owner_type = 'user'
-        where t.biz_type = 'red_envelope' or (t.biz_type = 'clawback' and a.kind = 'balance')
+        where t.biz_type = 'red_envelope' or (t.biz_type = 'clawback' and a.kind = 'balance' and t.biz_id like 'H%')
       ) t using (biz_type, biz_id)
       where (r.amount, r.user_id) is distinct from (t.amount, t.user_id)`,
   },

@@ -70,9 +70,12 @@ export async function takeBack(ctx: Ctx, { record_no, user_id, activity_id, amou
 
 const refunded = '订单退款'
 
-/** The order of an envelope does not qualify any more. A balance that does not suffice leaves a claw-back for staff. */
-export async function clawBack(ctx: Ctx, row: RecordRow): Promise<void> {
-  if (row.state === 'granted') return giveBack(ctx, 'withdraw', [row.id], refunded)
+/** Ends an envelope, and takes back the amount of an opened one; false if the balance does not suffice. */
+export async function takeWhole(ctx: Ctx, row: RecordRow): Promise<boolean> {
+  if (row.state === 'granted') {
+    await giveBack(ctx, 'withdraw', [row.id], refunded)
+    return true
+  }
   const isTaken = await takeBack(ctx, row).then(
     () => true,
     (error: unknown) => {
@@ -81,15 +84,17 @@ export async function clawBack(ctx: Ctx, row: RecordRow): Promise<void> {
       throw error
     },
   )
+  if (!isTaken) return false
+  const set = { clawed_at: ctx.now.toISOString(), reason: refunded }
+  const [after] = await advance(ctx, records, 'claw', { where: eq(redEnvelopeRecord.id, row.id), set })
+  await audit(ctx, { address: 'activity.envelopeRecord.claw' }, { id: row.id, before: row, after: after ?? null })
+  return true
+}
+
+/** The order of an envelope does not qualify any more. A balance that does not suffice leaves a claw-back for staff. */
+export async function clawBack(ctx: Ctx, row: RecordRow): Promise<void> {
+  if (await takeWhole(ctx, row)) return
   const now = ctx.now.toISOString()
-  if (isTaken) {
-    const [after] = await advance(ctx, records, 'claw', {
-      where: eq(redEnvelopeRecord.id, row.id),
-      set: { clawed_at: now, reason: refunded },
-    })
-    await audit(ctx, { address: 'activity.envelopeRecord.claw' }, { id: row.id, before: row, after: after ?? null })
-    return
-  }
   const failed = { claw_failed_at: now, reason: refunded }
   await ctx.db
     .update(redEnvelopeRecord)

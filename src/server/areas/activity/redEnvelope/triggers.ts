@@ -15,7 +15,7 @@ import { addEntry } from '../shared/figures.ts'
 import type { RewardGiver } from '#server/areas/people/rewards.ts'
 import type { RecordRow } from './envelope-rows.ts'
 import { redEnvelope, redEnvelopeRecord } from './envelope-tables.ts'
-import { clawBack } from './give-back.ts'
+import { clawBack, takeWhole } from './give-back.ts'
 import { givingOf, grant } from './grant.ts'
 
 type Order = typeof order.$inferSelect
@@ -181,6 +181,16 @@ export const envelopeGiver: RewardGiver = {
   async give(ctx, { id, user_id, source_id }) {
     const given = await giveOnce(ctx, { activity_id: id, user_id, source_type: 'lottery', source_id: String(source_id) })
     return given && { id: given.row.id, cost: given.row.amount }
+  },
+  async takeBack(ctx, { id, user_id, source_id }) {
+    const { activity_id, user_id: owner, source_type, source_id: document } = redEnvelopeRecord
+    const [row] = await ctx.db
+      .select()
+      .from(redEnvelopeRecord)
+      .where(and(eq(activity_id, id), eq(owner, user_id), eq(source_type, 'lottery'), eq(document, String(source_id))))
+      .for('no key update')
+    if (!row) return false
+    return row.state === 'expired' || row.state === 'clawed' || takeWhole(ctx, row)
   },
   options: (ctx, word) =>
     ctx.db

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityStat } from '#contract/activity/activity.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
@@ -6,6 +6,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { send, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import { countOnce } from '#server/platform/rate-limit/count-once.ts'
 import { portion } from '#server/areas/trade/price/spread.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 import { activityDay, activityEntry, activityRollUp, activityVisit, type EntryType } from './tables.ts'
@@ -87,11 +89,23 @@ async function addViewsOf(
   user_id: number,
   { kind, table, ids }: { kind: ActivityKind; table: PgTable & { id: PgColumn }; ids: readonly number[] },
 ): Promise<void> {
+  const existing = await ctx.db
+    .select({ id: sql<number>`${table.id}`.mapWith(Number) })
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+  const keyOf = (id: number) => `activity:${kind}:${id}:${user_id}`
+  // one view of a customer a minute
+  const views = await countOnce(
+    ctx,
+    existing.map(({ id }) => keyOf(id)),
+    MINUTE_MS,
+  )
+  const counted = existing.map(({ id }) => id).filter((id) => views.has(keyOf(id)))
+  if (counted.length === 0) return
   await ctx.db.execute(sql`
     insert into ${activityVisit} (kind, activity_id, day, user_id, views)
-    select ${kind}, ${table.id}, ${businessDay(ctx.now)}::date, ${user_id}::int8, count(*)::int
-    from unnest(${sql.param(ids)}::int8[]) as viewed (id) join ${table} on ${table.id} = viewed.id
-    group by ${table.id} order by ${table.id}
+    select ${kind}, viewed.id, ${businessDay(ctx.now)}::date, ${user_id}::int8, 1
+    from unnest(${sql.param(counted)}::int8[]) as viewed (id) order by viewed.id
     on conflict (kind, activity_id, day, user_id) do update set views = ${activityVisit}.views + excluded.views`)
 }
 

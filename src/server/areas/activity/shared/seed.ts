@@ -20,6 +20,33 @@ export function macOf(seed: Uint8Array, text: string): Buffer {
   return createHmac('sha256', seed).update(text).digest()
 }
 
+/** The bytes of an HMAC that make a number. */
+const NUMBER_BYTES = 6
+const NUMBERS = 2 ** (8 * NUMBER_BYTES)
+
+export interface Drawn {
+  /** Uniform in [0, bound). */
+  number: number
+  /** The values before it that were not uniform and were left out. */
+  attempt: number
+}
+
+/**
+ * The number of a text below `bound`: HMAC-SHA256(seed, "text:attempt"), its first six bytes modulo `bound`. Values from the last incomplete
+ * multiple of `bound` on are left out, so that every number has exactly the same probability.
+ */
+export function uniformOf(seed: Uint8Array, text: string, bound: number): Drawn {
+  const limit = NUMBERS - (NUMBERS % bound)
+  for (let attempt = 0; ; attempt += 1) {
+    const value = macOf(seed, `${text}:${attempt}`).readUIntBE(0, NUMBER_BYTES)
+    if (value < limit) return { number: value % bound, attempt }
+  }
+}
+
+/** The number of an HMAC in SQL: its first six bytes, the most significant one first. */
+export const numberInSql = (mac: string) =>
+  Array.from({ length: NUMBER_BYTES }, (_, n) => `(get_byte(${mac}, ${n})::int8 << ${40 - 8 * n})`).join(' + ')
+
 /** A seed of 32 bytes in SQL, filled up to a block of 64, with every byte changed by exclusive or: a key of `macInSql`. */
 const pad = (seed: string, byte: number) =>
   `(select decode(string_agg(lpad(to_hex((case when n < 32 then get_byte(${seed}, n) else 0 end) # ${byte}), 2, '0'), '' order by n), 'hex')

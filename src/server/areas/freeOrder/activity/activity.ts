@@ -26,7 +26,7 @@ import { freeActivity } from '../shared/tables.ts'
 import { source } from './activity-source.ts'
 import { freeChecks } from './checks.ts'
 import { drawDue } from './draw.ts'
-import { giveawayOf, life, readSessions, writeSessions } from './life.ts'
+import { drawAtEnd, giveawayOf, life, moveDraw, readSessions, refuseWithoutMinimum, writeSessions } from './life.ts'
 
 export const { publish, costImpact: impact, pause, resume, close, delete: remove, sort, copy, stat } = life
 export { remove as delete }
@@ -74,8 +74,9 @@ async function readDetail(ctx: Ctx, { id }: { id: number }) {
 export function edit(ctx: Ctx, { id, version, sessions = [], ...given }: FreeActivityEdit) {
   return transact(ctx, async (ctx) => {
     const values = valuesOf(given)
-    const next = values.mode === 'draw' ? sessions : []
     if (id === undefined) {
+      const next = sessionsOf(values, sessions)
+      refuseWithoutMinimum(values)
       await refuseMissing(ctx, values)
       const row = await insertRow(ctx, activities, values)
       await writeSessions(ctx, row.id, next)
@@ -84,19 +85,30 @@ export function edit(ctx: Ctx, { id, version, sessions = [], ...given }: FreeAct
     }
     const before = await life.lockForEdit(ctx, { id, version }, values)
     const former = (await readSessions(ctx, id)).map(({ draw_at, quota }) => ({ draw_at, quota }))
+    // an activity of every n-th order without a draw was published under the former rule
+    const next = before.state !== 'draft' && former.length === 0 ? [] : sessionsOf(values, sessions)
     const isOther = !isDeepStrictEqual(former.map(keyOf).toSorted(), next.map(keyOf).toSorted())
-    if (before.state === 'draft') await refuseMissing(ctx, values)
-    else if (isOther) throw refuse(fixed, { field: 'sessions' })
+    if (before.state === 'draft') {
+      refuseWithoutMinimum(values)
+      await refuseMissing(ctx, values)
+    } else if (isOther && values.mode !== 'nth') throw refuse(fixed, { field: 'sessions' })
     if (before.state !== 'draft') await refuseRaise(ctx, giveawayOf(before), giveawayOf({ ...before, ...values }), 'budget')
     // the version also covers the draws
     const row = await updateRow(ctx, activities, before, version, {
       ...{ ...values, review_by: null },
       ...(isOther && { version: before.version + 1 }),
     })
-    if (isOther) await writeSessions(ctx, id, next)
+    if (isOther && before.state === 'draft') await writeSessions(ctx, id, next)
+    else if (isOther) for (const one of next) await moveDraw(ctx, id, one)
     await audit(ctx, contract.edit, { id, before: { ...before, sessions: former }, after: { ...row, sessions: isOther ? next : former } })
     return saved(row)
   })
+}
+
+/** The draws that the form names; every n-th order has one at the end. */
+function sessionsOf({ mode, end_at, quota }: Given, given: readonly { draw_at: string; quota: number }[]) {
+  if (mode === 'nth') return [drawAtEnd({ end_at, quota })]
+  return mode === 'draw' ? given : []
 }
 
 type Given = Omit<FreeActivityEdit, 'id' | 'version' | 'sessions'>

@@ -1,5 +1,5 @@
 import { entriesChecks } from '#server/areas/activity/shared/figures.ts'
-import { innerKey, macInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
+import { innerKey, macInSql, numberInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 // The rules about free orders (domain §12 item 7). Bounds of one row are constraints of its table. Every draw is recomputed from its seed.
@@ -110,7 +110,7 @@ export const freeChecks: readonly Check[] = [
         select activity_id, session_no, count(*) as candidates, count(*) filter (where outcome = 'won') as winners,
           max(draw_rank) filter (where outcome = 'won') as last, min(draw_rank) filter (where outcome = 'lost') as first_lost,
           max(draw_rank) as most
-        from free_order_record where draw_rank is not null group by 1, 2
+        from free_order_record where session_no is not null and outcome is not null group by 1, 2
       ) r using (activity_id, session_no)
       where (s.candidates, s.winners) is distinct from (coalesce(r.candidates, 0)::int, coalesce(r.winners, 0)::int)
         or r.first_lost < r.last or r.most <> r.candidates or s.winners > s.quota
@@ -118,14 +118,37 @@ export const freeChecks: readonly Check[] = [
   },
   {
     name: 'freeOrder.nth',
-    label: ['第N单免单的计数连续，只有第N单中奖', 'The orders of a count are numbered without gaps, and only every n-th one wins'],
+    label: [
+      '第N单免单的计数连续，每组中奖位置可由种子重算',
+      'The orders of a count are numbered without gaps, and the winning place of every block follows from the seed',
+    ],
     needsCalls: true,
-    violations: `select concat('activity ', a.id, ': ', a.paid_count) as sample from free_order_activity a
+    // an activity without a draw was published under the former rule: the last order of each block wins
+    violations: `with keyed as materialized (
+        select s.activity_id, s.session_no, a.nth, a.paid_count, ${innerKey("decode(s.seed, 'hex')")} as inner_key,
+          ${outerKey("decode(s.seed, 'hex')")} as outer_key
+        from free_order_session s join free_order_activity a on a.id = s.activity_id where a.mode = 'nth' and s.seed is not null
+      ), place as (
+        select activity_id, block, (block - 1) * nth + 1 + (
+            select number % nth from (
+              select attempt, ${numberInSql('mac')} as number from (
+                select attempt, ${macInSql({ inner: 'k.inner_key', outer: 'k.outer_key' }, "concat_ws(':', activity_id, session_no, block, attempt)")} as mac
+                from generate_series(0, 3) attempt
+              ) macs
+            ) numbers where number < 281474976710656 - 281474976710656 % nth order by attempt limit 1
+          ) as seq
+        from keyed k cross join lateral generate_series(1, ceil(paid_count::numeric / nth)::int) block
+      )
+      select concat('activity ', w.activity_id, ', order ', w.seq) as sample from free_order_record w join keyed k using (activity_id, session_no)
+        left join place using (activity_id, seq)
+        where w.outcome is not null and (w.outcome = 'lost') = (place.block is not null)
+      union all select concat('activity ', a.id, ': ', a.paid_count) from free_order_activity a
       left join (
         select activity_id, count(seq) as n, max(seq) as last, count(*) filter (where outcome = 'won') as won from free_order_record group by 1
       ) r on r.activity_id = a.id
       where a.mode = 'nth' and (a.paid_count <> coalesce(r.n, 0) or a.paid_count <> coalesce(r.last, 0)
-        or exists (select from free_order_record w where w.activity_id = a.id and w.outcome = 'won' and w.seq % a.nth <> 0))`,
+        or exists (select from free_order_record w where w.activity_id = a.id and w.session_no is null and w.outcome = 'won'
+          and w.seq % a.nth <> 0))`,
   },
   ...entriesChecks({
     kind: 'freeOrder',

@@ -12,6 +12,7 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
+import { placed, type Counted } from '../shared/place.ts'
 import { openSessionSeed, ranked, results, type Candidate, type Result } from '../shared/rank.ts'
 import { activities, records, sessionAt, type FreeActivityRow } from '../shared/rows.ts'
 import { freeActivity, freeRecord, freeSession, freeUser } from '../shared/tables.ts'
@@ -28,7 +29,8 @@ export const drawMessages = {
 export const CANDIDATES = 'freeOrder'
 
 /**
- * Draws a session once (docs/adr/0064): a conditional update takes it, its candidates are locked, and the seed decides. Pausing or closing the
+ * Draws a session once (docs/adr/0064): a conditional update takes it, its candidates are locked, and the seed decides, for every n-th order by
+ * the places in the count (docs/adr/0084). Pausing or closing the
  * activity stops new candidates, not the draws.
  */
 export function draw(ctx: Ctx, { id, session: session_no }: ParsedOf<typeof contract.draw>) {
@@ -42,12 +44,14 @@ export function draw(ctx: Ctx, { id, session: session_no }: ParsedOf<typeof cont
     if (Date.parse(session.draw_at) > ctx.now.getTime()) throw refuse(drawMessages.early)
     if (await isWaiting(ctx, session.draw_at)) throw refuse(drawMessages.busy)
     const seed = openSessionSeed(ctx.secretKey, session)
-    const candidates = ranked(seed, at, await candidatesOf(ctx, at))
+    const candidates = await candidatesOf(ctx, at)
     const activity = await lockActivity(ctx, id)
     const wins = await winsOf(ctx, id, candidates)
     // the quotas of the draws sum to at most that of the activity
     const quota = Math.min(session.quota, activity.quota - activity.won)
-    const drawn = results(candidates, { quota, per_user: activity.per_user_limit, wins })
+    const limits = { quota, per_user: activity.per_user_limit, wins }
+    const drawn =
+      activity.mode === 'nth' ? placed(seed, at, activity.nth ?? 1, candidates, limits) : results(ranked(seed, at, candidates), limits)
     const won = drawn.filter(({ outcome }) => outcome === 'won')
     const counted = { candidates: candidates.length, winners: won.length }
     await ctx.db
@@ -79,9 +83,9 @@ async function isWaiting({ db, now }: Ctx, draw_at: string): Promise<boolean> {
   return waits > 0
 }
 
-function candidatesOf({ db }: Ctx, { activity_id, session_no }: { activity_id: number; session_no: number }): Promise<Candidate[]> {
+function candidatesOf({ db }: Ctx, { activity_id, session_no }: { activity_id: number; session_no: number }): Promise<Counted[]> {
   return db
-    .select({ id: freeRecord.id, user_id: freeRecord.user_id })
+    .select({ id: freeRecord.id, user_id: freeRecord.user_id, seq: sql<number>`coalesce(${freeRecord.seq}, 0)`.mapWith(Number) })
     .from(freeRecord)
     .where(and(eq(freeRecord.activity_id, activity_id), eq(freeRecord.session_no, session_no), eq(freeRecord.state, 'candidate')))
     .orderBy(asc(freeRecord.id))
@@ -104,7 +108,7 @@ async function winsOf({ db }: Ctx, activity_id: number, candidates: readonly Can
 
 async function write(ctx: Ctx, { id }: FreeActivityRow, drawn: readonly Result[]): Promise<void> {
   if (drawn.length === 0) return
-  const column = (of: (one: Result) => number | string) => sql.param(drawn.map(of))
+  const column = (of: (one: Result) => number | string | null) => sql.param(drawn.map(of))
   await ctx.db.execute(sql`
     update ${freeRecord} set draw_rank = drawn.rank, outcome = drawn.outcome
     from unnest(${column(({ id }) => id)}::int8[], ${column(({ rank }) => rank)}::int4[], ${column(({ outcome }) => outcome)}::text[])
@@ -114,7 +118,7 @@ async function write(ctx: Ctx, { id }: FreeActivityRow, drawn: readonly Result[]
   const won = of('won')
   const changed = [
     ...(await advance(ctx, records, 'win', { where: ids(won) })),
-    ...(await advance(ctx, records, 'lose', { where: ids(of('lost', 'limit')) })),
+    ...(await advance(ctx, records, 'lose', { where: ids(of('lost', 'limit', 'quota')) })),
   ]
   await audit(
     ctx,

@@ -1,9 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
 import { costStudy } from '#server/areas/activity/shared/exposure.ts'
 import { activityLife } from '#server/areas/activity/shared/life.ts'
 import { mustGive } from '#server/areas/people/rewards.ts'
 import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { sessionSeed } from '../shared/rank.ts'
 import { activities, sessionAt, type FreeActivityRow } from '../shared/rows.ts'
@@ -22,6 +24,10 @@ export const life = activityLife({
   async check(ctx, row) {
     await refuseMissing(ctx, row)
     if (row.reward_to === 'coupon') await mustGive(ctx, 'coupon', row.coupon_id ?? 0, 'coupon_id', row.start_at ?? ctx.now.toISOString())
+    if (row.mode === 'nth') {
+      refuseWithoutMinimum(row)
+      await writeSessions(ctx, row.id, [drawAtEnd(row)])
+    }
     for (const { activity_id, session_no } of await readSessions(ctx, row.id))
       await ctx.db
         .update(freeSession)
@@ -51,6 +57,30 @@ export function giveawayOf({
 }: Pick<FreeActivityRow, 'id' | 'quota' | 'budget' | 'reward_cap' | 'per_user_limit'>): Giveaway {
   const most = (wins: number) => (reward_cap === null ? budget : Math.min(budget, wins * reward_cap))
   return { kind: 'free_order', ref: `freeOrder.activity:${id}`, worst: most(quota), each: most(Math.min(quota, per_user_limit ?? quota)) }
+}
+
+const askMinimum: Label = ['第N单免单必须设置订单门槛', 'Every n-th order needs an order amount from which orders count']
+
+/** Without a minimum the places between two winners could be filled with the cheapest orders. */
+export function refuseWithoutMinimum({ mode, order_min }: Pick<FreeActivityRow, 'mode'> & { order_min?: number | undefined }): void {
+  if (mode === 'nth' && !order_min) throw refuse(askMinimum, { field: 'order_min' })
+}
+
+/** The draw of every n-th order: all blocks are decided at the end. */
+export function drawAtEnd({ end_at, quota }: Pick<FreeActivityRow, 'end_at' | 'quota'>): { draw_at: string; quota: number } {
+  return { draw_at: end_at ?? '', quota }
+}
+
+/** A draw that has not taken place follows a later end and more places; its seed stays. */
+export async function moveDraw(
+  { db }: Pick<Ctx, 'db'>,
+  activity_id: number,
+  { draw_at, quota }: { draw_at: string; quota: number },
+): Promise<void> {
+  await db
+    .update(freeSession)
+    .set({ draw_at, quota })
+    .where(and(eq(freeSession.activity_id, activity_id), isNull(freeSession.drawn_at)))
 }
 
 export function readSessions({ db }: Pick<Ctx, 'db'>, activity_id: number) {

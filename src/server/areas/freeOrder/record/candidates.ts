@@ -55,7 +55,7 @@ export async function addCandidate(ctx: Ctx, activity: FreeActivityRow, bought: 
   const reward_amount = rewardOf(activity, base_amount)
   if (base_amount < activity.order_min || reward_amount === 0) return undefined
   if (!(await takesPart(ctx, bought.user_id, activity.audience))) return undefined
-  const session_no = activity.mode === 'draw' ? await sessionFor(ctx, activity.id, paid_at) : null
+  const session_no = await sessionFor(ctx, activity, paid_at)
   // all draws have taken place
   if (session_no === undefined) return undefined
   const { id: order_id, user_id, store_id, agent_id, cs_id } = bought
@@ -92,12 +92,18 @@ export async function addCandidate(ctx: Ctx, activity: FreeActivityRow, bought: 
   await addEntry(ctx, { ...entry, type: 'join' })
   await addEntry(ctx, { ...entry, type: 'order', amount: bought.paid_amount })
   const seq = await countOrder(ctx, activity)
-  return activity.mode === 'nth' ? decide(ctx, activity, row, seq) : row
+  if (activity.mode !== 'nth') return row
+  return session_no === null ? decide(ctx, activity, row, seq) : setPlace(ctx, row, seq)
 }
 
-/** The first draw from the payment on that has not taken place: an order is in the draw after it. */
-async function sessionFor(ctx: Ctx, activity_id: number, paid_at: string): Promise<number | undefined> {
-  const sessions = await readSessions(ctx, activity_id)
+/**
+ * The first draw from the payment on that has not taken place: an order is in the draw after it. Null without draws: of other modes, and of an
+ * activity of every n-th order that was published before the places were drawn.
+ */
+async function sessionFor(ctx: Ctx, { id, mode }: FreeActivityRow, paid_at: string): Promise<number | null | undefined> {
+  if (mode !== 'draw' && mode !== 'nth') return null
+  const sessions = await readSessions(ctx, id)
+  if (mode === 'nth' && sessions.length === 0) return null
   return sessions.find(({ draw_at, drawn_at }) => drawn_at === null && Date.parse(draw_at) >= Date.parse(paid_at))?.session_no
 }
 
@@ -114,7 +120,14 @@ async function countOrder({ db }: Ctx, { id, mode }: FreeActivityRow): Promise<n
   return row?.seq ?? 0
 }
 
-/** Every n-th order wins, as long as the limits permit. */
+/** The place of a candidate: the draw at the end decides whether it wins (docs/adr/0084). */
+async function setPlace(ctx: Ctx, row: FreeRecordRow, seq: number): Promise<FreeRecordRow> {
+  await ctx.db.update(freeRecord).set({ seq }).where(eq(freeRecord.id, row.id))
+  await audit(ctx, { address: 'freeOrder.record.count' }, { id: row.id, before: { seq: null }, after: { seq } })
+  return { ...row, seq }
+}
+
+/** The former rule, for activities without a draw: every n-th order wins, as long as the limits permit. */
 async function decide(
   ctx: Ctx,
   { id, nth }: FreeActivityRow,

@@ -6,7 +6,7 @@ import { order } from '#server/areas/trade/order-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { records } from '../shared/rows.ts'
+import { records, seqAfterEnd } from '../shared/rows.ts'
 import { freeActivity, freeRecord, freeSession } from '../shared/tables.ts'
 
 export const source: ListSource<typeof freeRecordRow> = {
@@ -18,6 +18,7 @@ export const source: ListSource<typeof freeRecordRow> = {
     activity_title: sql<string>`${freeActivity.title}`.as('activity_title'),
     mode: sql<string>`${freeActivity.mode}`.as('mode'),
     order_no: sql<string>`${order.order_no}`.as('order_no'),
+    seq: seqAfterEnd,
     paid_amount: sql<number>`${order.paid_amount}`.mapWith(Number).as('paid_amount'),
     user_nick: sql<string>`${customer.nick}`.as('user_nick'),
     user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),

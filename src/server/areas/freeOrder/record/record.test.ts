@@ -13,6 +13,7 @@ import { freeMaker } from '#test/server/free-orders.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 import { onceKey, settingMaker, shopMaker } from '#test/server/shop.ts'
 import { workerContextOf } from '#test/server/work.ts'
+import { freeSession } from '../shared/tables.ts'
 import { entity } from './record.ts'
 
 const world = await orderWorld('2026-03-02T02:00:00.000Z')
@@ -88,8 +89,9 @@ describe('A25 candidates', () => {
     expect((await make.activityOf(scoped)).joined_count).toBe(1)
   })
 
-  test('every n-th order wins until the places or the limit of a person are used up', async () => {
+  test('an activity without a draw keeps the former rule: every n-th order wins until the places or the limit of a person are used up', async () => {
     const id = await make.published({ mode: 'nth', nth: 2, quota: 3, per_user_limit: 1 })
+    await db.delete(freeSession).where(eq(freeSession.activity_id, id))
     const own = await world.buyer()
     for (let n = 0; n < 4; n += 1) await make.bought({ own })
     for (let n = 0; n < 6; n += 1) await make.bought()

@@ -2,7 +2,7 @@ import { macOf, newSeed, openSeed } from '#server/areas/activity/shared/seed.ts'
 
 // The order of a draw (docs/adr/0064): everybody can recompute it from the seed and the ids of the candidates.
 
-interface Session {
+export interface Session {
   activity_id: number
   session_no: number
 }
@@ -37,11 +37,15 @@ export function ranked(seed: Uint8Array, { activity_id, session_no }: Session, c
     .map((one, at) => ({ ...one, rank: at + 1 }))
 }
 
-export interface Result extends Ranked {
-  outcome: 'won' | 'lost' | 'limit'
+export interface Result extends Candidate {
+  /** Null where the place of the order decides. */
+  rank: number | null
+  /** Null where the place of the order decides. */
+  mac: string | null
+  outcome: 'won' | 'lost' | 'limit' | 'quota'
 }
 
-interface Limits {
+export interface Limits {
   quota: number
   per_user: number | null
   /** The wins of the customers before this draw. */
@@ -49,7 +53,7 @@ interface Limits {
 }
 
 /** The first ones win, up to the quota; an order whose customer has won as often as allowed is passed over. */
-export function results(candidates: readonly Ranked[], { quota, per_user, wins }: Limits): Result[] {
+export function results(candidates: readonly Omit<Result, 'outcome'>[], { quota, per_user, wins }: Limits): Result[] {
   const own = new Map(wins)
   let left = quota
   return candidates.map((one) => {

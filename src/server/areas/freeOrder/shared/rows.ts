@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { activity as activityContract } from '#contract/freeOrder/activity.ts'
 import { record as recordContract } from '#contract/freeOrder/record.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -13,6 +13,9 @@ export const records = entityRows({
   contract: recordContract,
   scope: (ctx) => visible(ctx, { agent: freeRecord.agent_id, cs: freeRecord.cs_id, customer: freeRecord.user_id }),
 })
+
+/** The place in the count: while orders still join, somebody could choose the next place with it. */
+export const seqAfterEnd = sql<number | null>`case when ${freeActivity.state} = 'closed' then ${freeRecord.seq} end`.as('seq')
 
 export type FreeActivityRow = typeof freeActivity.$inferSelect
 export type FreeRecordRow = typeof freeRecord.$inferSelect

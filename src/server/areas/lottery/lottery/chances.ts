@@ -1,12 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Audience } from '#contract/activity/words.ts'
 import { phaseOf } from '#contract/activity/flow.ts'
 import { MOST_CHANCES, type ChanceType } from '#contract/lottery/words.ts'
 import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
 import type { RewardGiver } from '#server/areas/people/rewards.ts'
-import { orderKinds } from '#server/areas/trade/order-kinds.ts'
-import type { OrderConsumer } from '#server/areas/trade/order-events.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -89,28 +86,6 @@ async function open({ db, now }: Ctx, id: number) {
   return row && ['upcoming', 'running'].includes(phaseOf(row, now)) ? row : undefined
 }
 
-/** A paid order gives chances, one for each full amount; a refund takes back those that are not used (domain §10). */
-export const chanceConsumer: OrderConsumer = {
-  on: ['paid', 'refunded'],
-  async consume(ctx, { order_id, kind }) {
-    const [bought] = await ctx.db.select().from(order).where(eq(order.id, order_id))
-    if (!bought?.paid_at || !orderKinds[bought.type].gives_points) return
-    const amount = bought.paid_amount - bought.refund_amount
-    for (const { id, order_min, end_at, audience } of await lotteriesAt(ctx, 'order', bought.paid_at)) {
-      const earned = chancesFor(amount, order_min)
-      const source_of = (n: number) => `${bought.order_no}:${n}`
-      if (kind === 'refunded') {
-        const lost = Array.from({ length: MOST_CHANCES - earned }, (_, n) => source_of(earned + n + 1))
-        await withdraw(ctx, { lottery_id: id, user_id: bought.user_id, lost })
-        continue
-      }
-      if (earned === 0 || !(await takesPart(ctx, bought.user_id, audience))) continue
-      for (let n = 1; n <= earned; n += 1)
-        await addChance(ctx, { lottery_id: id, user_id: bought.user_id, source: 'order', source_id: source_of(n), expire_at: end_at })
-    }
-  },
-}
-
 /** A sign-in gives one chance in each running lottery for sign-ins, once a business day. */
 export async function chancesOnSign(ctx: Ctx, { user_id, sign_date }: { user_id: number; sign_date: string }): Promise<void> {
   for (const { id, end_at, audience } of await lotteriesAt(ctx, 'sign', ctx.now.toISOString()))
@@ -118,31 +93,8 @@ export async function chancesOnSign(ctx: Ctx, { user_id, sign_date }: { user_id:
       await addChance(ctx, { lottery_id: id, user_id, source: 'sign', source_id: sign_date, expire_at: end_at })
 }
 
-/** Ends chances of an order that are not used. */
-async function withdraw(ctx: Ctx, { lottery_id, user_id, lost }: { lottery_id: number; user_id: number; lost: string[] }): Promise<void> {
-  const expire_at = ctx.now.toISOString()
-  const rows = await ctx.db
-    .update(lotteryChance)
-    .set({ expire_at })
-    .where(
-      and(
-        eq(lotteryChance.lottery_id, lottery_id),
-        eq(lotteryChance.user_id, user_id),
-        eq(lotteryChance.source, 'order'),
-        inArray(lotteryChance.source_id, lost),
-        isNull(lotteryChance.used_at),
-      ),
-    )
-    .returning({ id: lotteryChance.id })
-  await audit(
-    ctx,
-    { address: 'lottery.chance.withdraw' },
-    rows.map(({ id }) => ({ id, before: null, after: { expire_at } })),
-  )
-}
-
 /** A customer who was disabled meanwhile gets no chances. */
-async function takesPart(ctx: Ctx, user_id: number, audience: Audience): Promise<boolean> {
+export async function takesPart(ctx: Ctx, user_id: number, audience: Audience): Promise<boolean> {
   const person = await participantOf(ctx, user_id).catch((error: unknown) => {
     if (error instanceof ApiError) return undefined
     throw error
@@ -157,7 +109,7 @@ export function chancesFor(amount: number, order_min: number | null): number {
 }
 
 /** The lotteries that were running at a moment and give chances of this type. */
-function lotteriesAt({ db }: Ctx, chance_type: ChanceType, at: string) {
+export function lotteriesAt({ db }: Ctx, chance_type: ChanceType, at: string) {
   const { id, order_min, end_at, audience } = lottery
   return db
     .select({ id, order_min, end_at, audience })

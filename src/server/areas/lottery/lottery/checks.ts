@@ -1,11 +1,11 @@
 import { entriesCheck } from '#server/areas/activity/shared/figures.ts'
-import { innerKey, macInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
+import { innerKey, macInSql, numberInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 // The rules about lotteries (domain §10 item 7). Every draw is recomputed: its pick from its number, and after the closing its number from the
 // revealed seed.
 
-const number = ['0', '1', '2', '3', '4', '5'].map((n) => `(get_byte(mac, ${n})::int8 << ${40 - 8 * Number(n)})`).join(' + ')
+const number = numberInSql('mac')
 
 const mac = macInSql({ inner: 'k.inner_key', outer: 'k.outer_key' }, `concat_ws(':', r.lottery_id, r.user_id, r.draw_no, attempt)`)
 
@@ -28,7 +28,7 @@ export const lotteryChecks: readonly Check[] = [
     violations: `select concat('lottery ', lottery_id, ', user ', user_id, ': ', u.draws, ', records ', r.n) as sample
       from lottery_user u full join (
         select lottery_id, user_id, count(*) as n, max(draw_no) as last, count(*) filter (where kind <> 'thanks') as wins,
-          coalesce(sum(cost) filter (where state not in ('expired', 'cancelled')), 0) as cost
+          coalesce(sum(cost) filter (where state not in ('expired', 'cancelled', 'clawed')), 0) as cost
         from lottery_record group by lottery_id, user_id
       ) r using (lottery_id, user_id)
       where (u.draws, u.draws, u.wins, u.cost) is distinct from (r.n, r.last, r.wins, r.cost)`,
@@ -89,8 +89,11 @@ export const lotteryChecks: readonly Check[] = [
     violations: `select concat(biz_type, ' ', biz_id) as sample from (
         select 'lottery_cost' as biz_type, record_no as biz_id, cost_points::int8 as amount from lottery_record where cost_points > 0
         union all select 'lottery_prize', record_no, coalesce(points::int8, amount) from lottery_record where kind in ('integral', 'balance')
+        union all select case kind when 'balance' then 'clawback' else 'order_give_back' end, record_no, coalesce(points::int8, amount)
+          from lottery_record where kind in ('integral', 'balance') and state = 'clawed'
       ) r full join (
         select biz_type, biz_id, amount from transfer where biz_type in ('lottery_cost', 'lottery_prize')
+          or (biz_type in ('clawback', 'order_give_back') and biz_id like 'L%')
       ) t using (biz_type, biz_id)
       where r.amount is distinct from t.amount`,
   },
@@ -109,7 +112,7 @@ export const lotteryChecks: readonly Check[] = [
     label: ['活动成本等于有效奖品的成本', 'The cost of a lottery is that of its prizes'],
     needsCalls: true,
     violations: `select concat('lottery ', lottery_id, ': ', r.cost, ', figures ', e.cost) as sample from (
-        select lottery_id, sum(cost) as cost from lottery_record where state not in ('expired', 'cancelled') group by 1 having sum(cost) > 0
+        select lottery_id, sum(cost) as cost from lottery_record where state not in ('expired', 'cancelled', 'clawed') group by 1 having sum(cost) > 0
       ) r full join (
         select activity_id as lottery_id, sum(case type when 'cost' then amount else -amount end) as cost from activity_entry
         where kind = 'lottery' and type in ('cost', 'cost_back') group by 1

@@ -179,7 +179,7 @@ describe('A23 draw: earned chances', () => {
     expect(await violated()).toEqual([])
   })
 
-  test('a paid order gives one chance for each full amount, a refund takes back the unused ones', async () => {
+  test('[X15] a paid order gives one chance for each full amount; a refund takes back the unused ones and the prizes of used ones', async () => {
     const buyer = await world.buyer()
     const [sku_id = 0] = await world.skus(1, { price_store: 1000, price_trade: 900 })
     const id = await make.published({ chance_type: 'order', free_per_day: 0, order_min: 2000, audience: 'approved_store' })
@@ -202,6 +202,35 @@ describe('A23 draw: earned chances', () => {
     expect([chancesFor(0, null), chancesFor(1, null), chancesFor(1999, 2000), chancesFor(10_000_000, 1)]).toEqual([0, 1, 0, 100])
   })
 })
+
+test('[X4] the share of a stopped prize goes to the fallback, whatever is stopped, and no change moves it to another prize', async () => {
+  for (const stops of [[2], [2, 3], [2, 3, 4, 5, 6, 7]]) {
+    const heavy = { weight: 1_000_000, points: 1 }
+    const id = await make.published({ prizes: prizesOf([{ weight: 1, points: 9999 }, heavy, heavy, heavy, heavy, heavy, heavy], never) })
+    const { version } = (await call(calls.detail, { id }, { token })).data
+    const stop = (positions: number[]) =>
+      call(calls.prizeStock, { id, version, prizes: positions.map((position) => ({ position, stop: 1 })) }, { token })
+    expect(await stop([8])).toMatchObject({ code: 400, msg: '兜底奖品不能停止发放' })
+    expect(await stop(stops)).toMatchObject({ code: 200 })
+    const one = await people.person()
+    for (let n = 0; n < 12; n += 1) await make.draw(id, one.id)
+    const rows = await recordsOf(id)
+    for (const { picked_position, position, fallback } of rows)
+      expect([position, fallback]).toEqual(stops.includes(picked_position) ? [8, 'stopped'] : [picked_position, null])
+    if (stops.length === 6) expect(rows.filter(({ position }) => position === 1)).toHaveLength(0)
+    const { version: now, prizes } = (await call(calls.detail, { id }, { token })).data
+    expect(prizes.map(({ weight }) => weight)).toEqual([1, ...Array.from({ length: 6 }, () => 1_000_000), 0])
+    const raised = { ...prizesOf([{ weight: 2, points: 9999 }])[0], position: 1 }
+    const { title, style, chance_type, free_per_day, day_limit, total_limit, audience, start_at, end_at } = (
+      await call(calls.detail, { id }, { token })
+    ).data
+    const form = { id, version: now, title, style, chance_type, free_per_day, day_limit, total_limit, audience, start_at, end_at }
+    const given = prizesOf([raised, heavy, heavy, heavy, heavy, heavy, heavy], never)
+    expect(await call(calls.edit, { ...form, prizes: given }, { token })).toMatchObject({ code: 400, msg: '活动已发布，不能修改该项' })
+    await call(calls.close, { id }, { token })
+  }
+  expect(await violated()).toEqual([])
+}, 120_000)
 
 test('A23 the same key gives the same prize again', async () => {
   const one = await people.person()

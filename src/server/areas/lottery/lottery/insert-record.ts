@@ -18,10 +18,10 @@ export async function insertRecord(ctx: Ctx, { prize, wins: _wins, ...draw }: Ne
   const [inserted] = await prepared(ctx.db)<{ row: typeof lotteryRecord.$inferSelect }>`
     with given as (
       insert into lottery_record (record_no, lottery_id, user_id, store_id, draw_no, number, attempt, picked_position, weights_version, paid_by,
-        cost_points, fallback, state, cost, expire_at, prize_id, position, kind, title, image, points, amount, coupon_id, envelope_id, sku_id, qty,
+        chance_id, cost_points, fallback, state, cost, expire_at, prize_id, position, kind, title, image, points, amount, coupon_id, envelope_id, sku_id, qty,
         ip, created_at, updated_at)
       values (${draw.record_no}, ${draw.lottery_id}::int8, ${draw.user_id}::int8, ${draw.store_id}, ${draw.draw_no}, ${draw.number},
-        ${draw.attempt}, ${draw.picked_position}, ${draw.weights_version}, ${draw.paid_by}, ${draw.cost_points}, ${draw.fallback},
+        ${draw.attempt}, ${draw.picked_position}, ${draw.weights_version}, ${draw.paid_by}, ${draw.chance_id}::int8, ${draw.cost_points}, ${draw.fallback},
         ${draw.state}, ${draw.cost}::int8, ${draw.expire_at}, ${prize_id}, ${position}, ${kind}, ${title}, ${image}, ${points}, ${amount},
         ${coupon_id}, ${envelope_id}, ${sku_id}, ${qty}, ${ctx.http.ip}, ${now}::timestamptz, ${now}::timestamptz)
       returning *

@@ -47,7 +47,7 @@ export const life = activityLife({
     await writePrizes(
       ctx,
       to,
-      prizes.map(({ id: _id, lottery_id: _of, drawn: _n, day: _d, day_drawn: _dn, ...values }) => values),
+      prizes.map(({ id: _id, lottery_id: _of, drawn: _n, day: _d, day_drawn: _dn, ...values }) => ({ ...values, is_stopped: 0 as const })),
     )
   },
 })

@@ -24,7 +24,7 @@ export const prizeUse = defineGoodsUse({
 /** Open lotteries with prizes of goods off sale that can still be drawn. */
 export const lotteriesOff = goodsOff(
   (now) => sql`lottery.state in ('published', 'paused') and lottery.end_at > ${now} and exists (
-    select from lottery_prize as prize where prize.lottery_id = lottery.id and prize.weight > 0 and prize.drawn < prize.stock
+    select from lottery_prize as prize where prize.lottery_id = lottery.id and prize.weight > 0 and prize.is_stopped = 0 and prize.drawn < prize.stock
       and ${isOffSale(sql`prize.sku_id`)})`,
 )
 
@@ -33,12 +33,20 @@ export const prizeReward: RewardUse = {
   kind: 'lottery',
   async find({ db, now }, reward, id) {
     if (reward === 'lotteryChance') return []
-    const { coupon_id, envelope_id, weight, drawn, stock } = lotteryPrize
+    const { coupon_id, envelope_id, weight, is_stopped, drawn, stock } = lotteryPrize
     return db
       .selectDistinct({ id: lottery.id, title: lottery.title })
       .from(lotteryPrize)
       .innerJoin(lottery, eq(lottery.id, lotteryPrize.lottery_id))
-      .where(and(eq(reward === 'coupon' ? coupon_id : envelope_id, id), gt(weight, 0), lt(drawn, stock), isOpenAt(lottery, now)))
+      .where(
+        and(
+          eq(reward === 'coupon' ? coupon_id : envelope_id, id),
+          gt(weight, 0),
+          eq(is_stopped, 0),
+          lt(drawn, stock),
+          isOpenAt(lottery, now),
+        ),
+      )
       .orderBy(lottery.id)
   },
 }

@@ -20,7 +20,7 @@ import { lottery, lotteryPrize } from '../shared/tables.ts'
 import { lotteryChecks } from './checks.ts'
 import { life, saved } from './life.ts'
 import { lotteries, lotteriesOff, source } from './lottery-source.ts'
-import { changePrizes, noteWeights, readPrizes, refuseMissing, shownPrizes, valuesOf, writePrizes } from './prizes.ts'
+import { changePrizes, readPrizes, refuseMissing, shownPrizes, valuesOf, writePrizes } from './prizes.ts'
 import { rewardUses } from '#server/areas/people/reward-uses.ts'
 
 export const { delete: remove, costImpact: impact, sort, copy, stat } = life
@@ -79,11 +79,9 @@ export function edit(ctx: Ctx, { id, version, prizes, ...given }: LotteryEdit) {
     if (isDraft) await refuseMissing(ctx, next)
     const isOther = isDraft ? !samePrizes(former, next) : await changePrizes(ctx, before, next)
     if (isDraft && isOther) await writePrizes(ctx, id, next)
-    const weights_version = isDraft ? before.weights_version : await noteWeights(ctx, id, before.weights_version)
     const row = await updateRow(ctx, lotteries, before, version, {
       ...values,
       review_by: null,
-      weights_version,
       // the version also covers the prizes
       ...(isOther && { version: before.version + 1 }),
     })
@@ -102,12 +100,11 @@ export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof co
     const asked = new Map(prizes.map((change) => [change.position, change]))
     const next = former.map(valuesLogged).map((prize) => {
       const { stock, stop = 0 } = asked.get(prize.position) ?? {}
-      return { ...prize, stock: prize.kind === 'thanks' ? -1 : (stock ?? prize.stock), weight: stop === 1 ? 0 : prize.weight }
+      const is_stopped = stop === 1 ? (1 as const) : prize.is_stopped
+      return { ...prize, stock: prize.kind === 'thanks' ? -1 : (stock ?? prize.stock), is_stopped }
     })
     const isOther = await changePrizes(ctx, before, next)
-    const weights_version = before.state === 'draft' ? 0 : await noteWeights(ctx, id, before.weights_version)
     const row = await updateRow(ctx, lotteries, before, version, {
-      weights_version,
       review_by: null,
       ...(isOther && { version: before.version + 1 }),
     })

@@ -21,6 +21,7 @@ export type PrizeValues = Omit<PrizeRow, 'id' | 'lottery_id' | 'drawn' | 'day' |
 const fixed: Label = ['活动已发布，不能修改该项', 'The activity is published; this cannot be changed']
 const belowDrawn: Label = ['奖品库存不能小于已抽中数量({n})', 'The stock must not be lower than the number already drawn ({n})']
 const onlyUp: Label = ['发布后数量只能增加', 'After publication the number can only be raised']
+const fallbackStays: Label = ['兜底奖品不能停止发放', 'The fallback prize cannot be stopped']
 
 /** The prizes of a form as they are stored: only the values of their kind, and exactly one fallback. */
 export function valuesOf(prizes: readonly PrizeInput[]): PrizeValues[] {
@@ -40,6 +41,7 @@ export function valuesOf(prizes: readonly PrizeInput[]): PrizeValues[] {
       stock: kind === 'thanks' ? -1 : (stock ?? 0),
       day_max: kind === 'thanks' ? null : day_max,
       is_fallback: prize === fallback ? 1 : 0,
+      is_stopped: 0,
     }
   })
 }
@@ -101,7 +103,10 @@ export async function writePrizes(ctx: Ctx, lottery_id: number, prizes: readonly
   await ctx.db.insert(lotteryPrize).values(prizes.map((prize) => ({ ...prize, lottery_id })))
 }
 
-/** Changes the prizes of a published lottery: more stock, or the weight 0. Answers whether anything changed. */
+/**
+ * Changes the prizes of a published lottery: more stock, or a stop, which a weight of 0 means as well. The weights stay, so that no change makes
+ * another prize more likely. Answers whether anything changed.
+ */
 export async function changePrizes(ctx: Ctx, row: LotteryRow, next: readonly PrizeValues[], field = 'prizes'): Promise<boolean> {
   const before = await readPrizes(ctx, row.id)
   const giveawayOf = async (prizes: readonly PrizeValues[]) => prizesGiveaway(row, await prizesWorth(ctx, prizes))
@@ -109,14 +114,17 @@ export async function changePrizes(ctx: Ctx, row: LotteryRow, next: readonly Pri
   let changed = false
   for (const [at, prize] of next.entries()) {
     const old = before.find(({ position }) => position === prize.position) as PrizeRow
-    const { stock, weight, ...rest } = prize
-    const { id, lottery_id: _of, drawn, day: _day, day_drawn: _drawn, stock: had, weight: weighed, ...former } = old
+    const { stock, weight, is_stopped, ...rest } = prize
+    const { id, lottery_id: _of, drawn, day: _day, day_drawn: _drawn, stock: had, weight: weighed, is_stopped: was, ...former } = old
     if (!isDeepStrictEqual(rest, former) || (weight !== weighed && weight !== 0)) throw refuse(fixed, { field: `${field}.${at}.weight` })
     if (had >= 0 && stock < drawn) throw refuse(belowDrawn, { field: `${field}.${at}.stock`, values: { n: drawn } })
     if (stock < had) throw refuse(onlyUp, { field: `${field}.${at}.stock` })
-    if (stock === had && weight === weighed) continue
+    const stops = is_stopped === 1 || weight !== weighed
+    if (stops && old.is_fallback === 1) throw refuse(fallbackStays, { field: `${field}.${at}.${is_stopped === 1 ? 'stop' : 'weight'}` })
+    const stopped = stops ? 1 : was
+    if (stock === had && stopped === was) continue
     changed = true
-    await ctx.db.update(lotteryPrize).set({ stock, weight }).where(eq(lotteryPrize.id, id))
+    await ctx.db.update(lotteryPrize).set({ stock, is_stopped: stopped }).where(eq(lotteryPrize.id, id))
   }
   return changed
 }

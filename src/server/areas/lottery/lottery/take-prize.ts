@@ -12,14 +12,15 @@ export interface Taken {
   fallback: Fallback | null
 }
 
-/** Takes the picked prize from its stock. The fallback takes its place at the win limit, or if prize or goods have run out. */
+/** Takes the picked prize from its stock. The fallback takes its place at a stop, at the win limit, or if prize or goods have run out. */
 export async function takePrize(ctx: Ctx, lottery: DrawnLottery, position: number, { wins, record_no }: Turn): Promise<Taken> {
   const picked = lottery.prizes[position - 1] as PrizeRow
-  if (picked.kind === 'thanks') return { prize: picked, fallback: null }
   const instead = (fallback: Fallback): Taken => ({
     prize: lottery.prizes.find(({ is_fallback }) => is_fallback === 1) as PrizeRow,
     fallback,
   })
+  if (picked.is_stopped === 1) return instead('stopped')
+  if (picked.kind === 'thanks') return { prize: picked, fallback: null }
   if (lottery.win_limit !== null && wins >= lottery.win_limit) return instead('win_limit')
   if (!(await takeOne(ctx, picked.id))) return instead('stock')
   if (picked.kind !== 'goods') return { prize: picked, fallback: null }

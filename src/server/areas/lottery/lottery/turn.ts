@@ -21,6 +21,8 @@ export interface Turn {
   /** The wins before it. */
   wins: number
   paid_by: DrawPay
+  /** The earned chance that pays for it. */
+  chance_id: number | null
   cost_points: number
 }
 
@@ -29,10 +31,11 @@ export async function takeTurn(ctx: Ctx, lottery: DrawnLottery, user_id: number)
   const counted = await countDraw(ctx, lottery, user_id)
   if (!counted) throw refuse(noneLeft)
   const { record_no, draws: draw_no, wins, day_draws } = counted
-  const turn = { record_no, draw_no, wins, cost_points: 0 }
+  const turn = { record_no, draw_no, wins, cost_points: 0, chance_id: null }
   // the draws of a day take its free ones first, so that the free ones need no counter
   if (day_draws <= lottery.free_per_day) return { ...turn, paid_by: 'free' }
-  if (await takeChance(ctx, lottery.id, user_id)) return { ...turn, paid_by: 'chance' }
+  const chance_id = await takeChance(ctx, lottery.id, user_id)
+  if (chance_id !== null) return { ...turn, paid_by: 'chance', chance_id }
   if (lottery.chance_type !== 'integral') throw refuse(noneLeft)
   const cost_points = lottery.cost_integral
   const key = { biz_type: 'lottery_cost' as const, biz_id: record_no }
@@ -59,13 +62,13 @@ async function countDraw(ctx: Ctx, lottery: DrawnLottery, user_id: number): Prom
   return row
 }
 
-async function takeChance(ctx: Ctx, lottery_id: number, user_id: number): Promise<boolean> {
+async function takeChance(ctx: Ctx, lottery_id: number, user_id: number): Promise<number | null> {
   const now = ctx.now.toISOString()
-  const rows = await prepared(ctx.db)`
+  const [row] = await prepared(ctx.db)<{ id: number }>`
     update lottery_chance set used_at = ${now}::timestamptz where id = (
         select id from lottery_chance
         where lottery_id = ${lottery_id}::int8 and user_id = ${user_id}::int8 and used_at is null and (expire_at is null or expire_at > ${now}::timestamptz)
         order by expire_at, id limit 1 for update)
-      returning id`
-  return rows.length > 0
+      returning id::float8 as id`
+  return row?.id ?? null
 }

@@ -6,6 +6,7 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import type { OrderAddress } from '#server/areas/trade/order-request.ts'
 import type { Claim } from '#server/areas/trade/claims.ts'
 import { placeOrder } from '#server/areas/trade/orders.ts'
+import { release } from '#server/areas/trade/stock.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
@@ -104,6 +105,13 @@ async function follow(ctx: Ctx, { id, type }: Followed, action: 'sent' | 'comple
 }
 
 const FORMER = { sent: 'pending_ship', complete: 'shipped', void: 'pending_ship' } as const
+
+/** The goods that a draw reserved can be sold again, and the prize costs nothing. */
+export async function released(ctx: Ctx, row: DrawRow): Promise<void> {
+  if (row.sku_id !== null && row.qty !== null)
+    await release(ctx, [{ sku_id: row.sku_id, qty: row.qty }], { biz_no: row.record_no, reason: '抽奖释放' })
+  await takeBackCost(ctx, row)
+}
 
 /** A prize that the customer does not get costs nothing; the record keeps what it would have cost. */
 export async function takeBackCost(ctx: Ctx, { lottery_id, user_id, cost, record_no }: DrawRow): Promise<void> {

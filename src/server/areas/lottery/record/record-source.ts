@@ -16,6 +16,9 @@ export const records = entityRows({
   scope: (ctx) => (ctx.actor.customer ? eq(lotteryRecord.user_id, ctx.actor.customer.id) : ofUsersSeen(ctx, lotteryRecord.user_id)),
 })
 
+/** The order of the chance was refunded, and the prize could not be taken back. */
+export const isOwed = sql`${lotteryRecord.state} = 'granted' and ${lotteryRecord.claw_failed_at} is not null`
+
 export const source: ListSource<typeof recordRow> = {
   ...records,
   name: 'lottery_record',
@@ -41,6 +44,7 @@ export const source: ListSource<typeof recordRow> = {
     user_phone: ofUserPhone(lotteryRecord.user_id),
     kind: equals(lotteryRecord.kind),
     won: byCase({ yes: sql`${lotteryRecord.kind} <> 'thanks'` }, { yes: 'dense' }),
+    claw: byCase({ failed: isOwed }),
     from: fromDay(lotteryRecord.created_at),
     to: toDay(lotteryRecord.created_at),
     state: equals(lotteryRecord.state),

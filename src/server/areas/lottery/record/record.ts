@@ -9,7 +9,6 @@ import { record as contract, recordRow, type RecordQuery } from '#contract/lotte
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { cancelWithRefund } from '#server/areas/trade/order-close.ts'
 import { shipOrder } from '#server/areas/trade/order-ship.ts'
-import { release } from '#server/areas/trade/stock.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -26,8 +25,9 @@ import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { giveVirtual } from '../lottery/give.ts'
 import { lottery, lotteryRecord } from '../shared/tables.ts'
-import { changeCost, claimPrize, takeBackCost, type DrawRow } from './prize-order.ts'
-import { records, source } from './record-source.ts'
+import { reclaim } from './claw.ts'
+import { changeCost, claimPrize, released, type DrawRow } from './prize-order.ts'
+import { isOwed, records, source } from './record-source.ts'
 
 export { readDetail as detail } from './record-detail.ts'
 
@@ -88,6 +88,16 @@ export const entity = defineEntity({
       badge: false,
       where: () => eq(lotteryRecord.state, 'pending_grant'),
     },
+    {
+      key: 'claw_failed',
+      label: ['追回失败的奖品', 'Prizes to claw back'],
+      page: 'lottery/record/index',
+      query: { claw: 'failed' },
+      access: 'lottery:record:grant',
+      tone: 'danger',
+      badge: false,
+      where: () => isOwed,
+    },
   ],
 })
 
@@ -117,7 +127,9 @@ async function costSeen(ctx: Ctx): Promise<number> {
   const [row] = await ctx.db
     .select({ cost: sql`coalesce(sum(${lotteryRecord.cost}), 0)`.mapWith(Number) })
     .from(lotteryRecord)
-    .where(and(sql`${lotteryRecord.cost} > 0`, sql`${lotteryRecord.state} not in ('expired', 'cancelled')`, liveRows(ctx, records)))
+    .where(
+      and(sql`${lotteryRecord.cost} > 0`, sql`${lotteryRecord.state} not in ('expired', 'cancelled', 'clawed')`, liveRows(ctx, records)),
+    )
   return row?.cost ?? 0
 }
 
@@ -167,6 +179,17 @@ export function cancel(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contra
   })
 }
 
+/** Takes back what the refund of the order could not: staff do it once the balance suffices. */
+export async function clawback(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.clawback>) {
+  const row = await transition({ ...ctx, reason }, records, 'clawback', {
+    id,
+    version,
+    set: () => ({ reason }),
+    effects: (ctx, after) => reclaim(ctx, after),
+  })
+  return { id: row.id, version: row.version }
+}
+
 export function remark(ctx: Ctx, { id, version, remark }: ParsedOf<typeof contract.remark>) {
   return transact(ctx, async (ctx) => {
     const before = await rowOr404(ctx, records, id, { lock: true })
@@ -200,13 +223,6 @@ function expireOne(ctx: Ctx, id: number): Promise<void> {
     await audit(ctx, { address: 'lottery.record.expire' }, { id, before: { state: 'pending_address' }, after: { state: row.state } })
     await released(ctx, row)
   })
-}
-
-/** The goods that a draw reserved can be sold again, and the prize costs nothing. */
-async function released(ctx: Ctx, row: DrawRow): Promise<void> {
-  if (row.sku_id !== null && row.qty !== null)
-    await release(ctx, [{ sku_id: row.sku_id, qty: row.qty }], { biz_no: row.record_no, reason: '抽奖释放' })
-  await takeBackCost(ctx, row)
 }
 
 async function addCost(ctx: Ctx, { id, lottery_id, user_id, record_no }: DrawRow, cost: number): Promise<void> {

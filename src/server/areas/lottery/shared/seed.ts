@@ -2,10 +2,6 @@ import * as seeds from '#server/areas/activity/shared/seed.ts'
 
 // The random numbers of a lottery (docs/adr/0062). The seed is fixed before the first draw, its hash is public, and it is revealed at the end.
 
-/** The bytes of an HMAC that make a number. */
-const NUMBER_BYTES = 6
-const NUMBERS = 2 ** (8 * NUMBER_BYTES)
-
 /** The draw that a number belongs to: the n-th of one person. */
 export interface DrawKey {
   lottery_id: number
@@ -13,12 +9,7 @@ export interface DrawKey {
   draw_no: number
 }
 
-export interface Drawn {
-  /** Uniform in [0, bound). */
-  number: number
-  /** The values before it that were not uniform and were left out. */
-  attempt: number
-}
+export type Drawn = seeds.Drawn
 
 const purposeOf = (lottery_id: number) => `lottery:${lottery_id}`
 
@@ -32,16 +23,9 @@ export function openSeed(key: Uint8Array, { id, seed_secret }: { id: number; see
   return seeds.openSeed(key, purposeOf(id), seed_secret)
 }
 
-/**
- * The number of a draw below `bound`: HMAC-SHA256(seed, "lottery:person:draw:attempt"), its first six bytes modulo `bound`. Values from the
- * last incomplete multiple of `bound` on are left out, so that every number has exactly the same probability.
- */
+/** The number of a draw below `bound`: of the text "lottery:person:draw". */
 export function drawNumber(seed: Uint8Array, { lottery_id, user_id, draw_no }: DrawKey, bound: number): Drawn {
-  const limit = NUMBERS - (NUMBERS % bound)
-  for (let attempt = 0; ; attempt += 1) {
-    const value = seeds.macOf(seed, `${lottery_id}:${user_id}:${draw_no}:${attempt}`).readUIntBE(0, NUMBER_BYTES)
-    if (value < limit) return { number: value % bound, attempt }
-  }
+  return seeds.uniformOf(seed, `${lottery_id}:${user_id}:${draw_no}`, bound)
 }
 
 /** The position, from 1, whose share of the weights contains the number; `number` is below their sum. A weight of 0 has no share. */

@@ -77,6 +77,8 @@ export const lotteryPrize = pgTable(
     day: date(),
     day_drawn: integer().notNull().default(0),
     is_fallback: zeroOrOne(),
+    /** Its share of the draws gets the fallback from then on; the weight stays, so that no other prize becomes more likely. */
+    is_stopped: zeroOrOne(),
   },
   (t) => [
     uniqueIndex('lottery_prize_position_key').on(t.lottery_id, t.position),
@@ -88,7 +90,7 @@ export const lotteryPrize = pgTable(
       .where(sql`sku_id is not null`),
     check('lottery_prize_position_check', sql`${t.position} between 1 and 8`),
     check('lottery_prize_kind_check', sql`${t.kind} in ('thanks', 'integral', 'balance', 'coupon', 'goods', 'redEnvelope')`),
-    check('lottery_prize_fallback_check', sql`${t.is_fallback} = 0 or ${t.kind} = 'thanks'`),
+    check('lottery_prize_fallback_check', sql`${t.is_fallback} = 0 or (${t.kind} = 'thanks' and ${t.is_stopped} = 0)`),
     check('lottery_prize_stock_check', sql`(${t.stock} = -1) = (${t.kind} = 'thanks') and ${t.stock} >= -1`),
     check('lottery_prize_drawn_check', sql`${t.drawn} >= 0 and (${t.stock} = -1 or ${t.drawn} <= ${t.stock})`),
     check('lottery_prize_day_check', sql`${t.day_drawn} >= 0 and ${t.day_drawn} <= coalesce(${t.day_max}, ${t.day_drawn})`),
@@ -198,6 +200,8 @@ export const lotteryRecord = pgTable(
     cost: int8().notNull().default(0),
     paid_by: text().$type<DrawPay>().notNull(),
     cost_points: integer().notNull().default(0),
+    /** The earned chance that paid for the draw. */
+    chance_id: int8().references(() => lotteryChance.id),
     state: text().$type<RecordState>().notNull(),
     /** What the result is computed from: docs/adr/0062. */
     draw_no: integer().notNull(),
@@ -209,6 +213,8 @@ export const lotteryRecord = pgTable(
     order_id: int8().references(() => order.id),
     /** A prize of goods waits for an address until then. */
     expire_at: moment(),
+    /** The order of the chance was refunded and the prize could not be taken back. */
+    claw_failed_at: moment(),
     reason: text(),
     remark: text(),
     ip: text(),
@@ -219,6 +225,12 @@ export const lotteryRecord = pgTable(
     uniqueIndex('lottery_record_order_key')
       .on(t.order_id)
       .where(sql`order_id is not null`),
+    uniqueIndex('lottery_record_chance_key')
+      .on(t.chance_id)
+      .where(sql`chance_id is not null`),
+    index('lottery_record_owed_idx')
+      .on(t.claw_failed_at)
+      .where(sql`claw_failed_at is not null`),
     index('lottery_record_created_at_idx').on(t.created_at, t.id),
     index('lottery_record_lottery_idx').on(t.lottery_id, t.created_at, t.id),
     index('lottery_record_user_idx').on(t.user_id, t.created_at, t.id),
@@ -230,7 +242,7 @@ export const lotteryRecord = pgTable(
       .where(sql`state = 'pending_address'`),
     check(
       'lottery_record_state_check',
-      sql`${t.state} in ('none', 'granted', 'pending_grant', 'pending_address', 'pending_ship', 'shipped', 'done', 'expired', 'cancelled')
+      sql`${t.state} in ('none', 'granted', 'pending_grant', 'pending_address', 'pending_ship', 'shipped', 'done', 'expired', 'cancelled', 'clawed')
         and (${t.state} = 'none') = (${t.kind} = 'thanks')`,
     ),
     check(

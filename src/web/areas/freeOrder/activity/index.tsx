@@ -73,7 +73,7 @@ export default function FreeOrderActivityPage() {
         key: 'draw',
         label: ['开奖', 'Draw'],
         access: activity.draw,
-        reason: ({ mode, state }) => (mode !== 'draw' ? noDraws : state === 'draft' ? notPublished : undefined),
+        reason: ({ mode, state }) => (mode !== 'draw' && mode !== 'nth' ? noDraws : state === 'draft' ? notPublished : undefined),
         run: ({ id }) => openDraws(id),
       },
       records('records', ['记录', 'Records'], {}),

@@ -96,7 +96,19 @@ export function RecordFacts({ row }: { row: FreeRecordDetail }) {
       )}
       {row.seq !== null && (
         <Part title={t('draw')}>
-          <Descriptions items={[...item('seq', ['第几单', 'Order of the count'], row.seq), ...item('nth', ['每N单', 'n'], row.nth)]} />
+          <Descriptions
+            items={[
+              ...item('seq', ['第几单', 'Order of the count'], row.seq),
+              ...item('nth', ['每N单', 'n'], row.nth),
+              ...(row.seed === null
+                ? []
+                : [
+                    ...item('block', ['编号', 'Number'], `${row.activity_id}:${row.session_no}:${Math.ceil(row.seq / (row.nth ?? 1))}`),
+                    ...item('hash', ['种子摘要', 'Hash of the seed'], <code className={styles.seed}>{row.seed_hash}</code>, true),
+                    ...item('seed', ['种子', 'Seed'], <code className={styles.seed}>{row.seed}</code>, true),
+                  ]),
+            ]}
+          />
           <p className={styles.note}>{t('nth_hint')}</p>
         </Part>
       )}

@@ -30,6 +30,6 @@ export function activityText(
   { activity_title, session_no, seq }: Pick<FreeRecord, 'activity_title' | 'session_no' | 'seq'>,
   language: Language,
 ) {
-  if (session_no !== null) return `${activity_title} · ${textIn(recordTexts, language, 'session', { no: session_no })}`
+  if (session_no !== null && seq === null) return `${activity_title} · ${textIn(recordTexts, language, 'session', { no: session_no })}`
   return seq === null ? activity_title : `${activity_title} · ${textIn(recordTexts, language, 'seq', { n: seq })}`
 }

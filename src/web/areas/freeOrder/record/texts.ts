@@ -9,7 +9,7 @@ export const recordTexts = texts({
     proof: '申请材料',
     draw: '结果核对',
     draw_hint: '开奖后公布种子：以种子为密钥对“活动:场次:编号”计算HMAC-SHA256并从小到大排列，前几名中签；每人上限内的订单才能中签',
-    nth_hint: '按付款顺序计数，每N单中一单；超出名额或每人上限则不中',
+    nth_hint: '按付款顺序计数，每N单为一组，每组中奖位置由种子决定；超出名额或每人上限则不中',
     session: '第{no}场',
     seq: '第{n}单',
     audit: '审核',
@@ -32,7 +32,8 @@ export const recordTexts = texts({
     draw: 'Recomputation',
     draw_hint:
       'The seed is published after the draw: HMAC-SHA256 of “activity:session:number” with the seed as key, in ascending order; the first ones win, within the limit per person',
-    nth_hint: 'Counted in the order of the payments, one in n wins; beyond the places or the limit per person it does not',
+    nth_hint:
+      'Counted in the order of the payments. The seed decides the winning place of each n orders; beyond the places or the limit per person it does not win',
     session: 'Draw {no}',
     seq: 'Order {n}',
     audit: 'Review',

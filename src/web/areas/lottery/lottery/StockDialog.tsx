@@ -56,7 +56,7 @@ function Rows({ prizes, value, onChange }: RowsProps) {
   const change = (at: number, values: Partial<Change>) => onChange(value.map((one, i) => (i === at ? { ...one, ...values } : one)))
   return (
     <ul className={styles.stocks}>
-      {prizes.map(({ id, title, stock, drawn, weight }, at) => (
+      {prizes.map(({ id, title, stock, drawn, weight, is_stopped }, at) => (
         <li key={id}>
           <span>
             {title}
@@ -70,8 +70,8 @@ function Rows({ prizes, value, onChange }: RowsProps) {
           />
           <Switch
             aria-label={`${title} ${t('stop')}`}
-            value={value[at]?.stop === 1 || weight === 0}
-            disabled={weight === 0}
+            value={value[at]?.stop === 1 || is_stopped === 1 || weight === 0}
+            disabled={is_stopped === 1 || weight === 0}
             onChange={(on) => change(at, { stop: on ? 1 : 0 })}
           >
             {t('stop')}

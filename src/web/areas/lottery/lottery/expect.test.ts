@@ -16,6 +16,15 @@ test('A23 the probabilities are shares of the sum, the expected cost is their su
   expect([Math.round(draw), Math.round(thousand), hasUnknown]).toEqual([450, 450_000, false])
 })
 
+test('[X4] the share of a stopped prize is that of the fallback', () => {
+  const prizes = [
+    prize({ kind: 'balance', amount: 2000, weight: 10 }),
+    prize({ kind: 'integral', points: 500, weight: 50, is_stopped: 1 }),
+    prize({ weight: 40, is_fallback: 1 }),
+  ]
+  expect(expectedOf(prizes, worths).shares).toEqual([0.1, 0, 0.9])
+})
+
 test('A23 without weights nothing is expected, and the cost of a coupon that is not chosen is not known', () => {
   expect(expectedOf([prize({ weight: null })], worths)).toEqual({ shares: [0], draw: 0, thousand: 0, hasUnknown: false })
   expect(expectedOf([prize({ kind: 'coupon', weight: 1 })], worths).hasUnknown).toBe(true)

@@ -16,6 +16,7 @@ export interface PrizeDraft {
   weight?: number | null
   day_max?: number | null
   is_fallback?: 0 | 1
+  is_stopped?: 0 | 1
   unit_price?: number | null
   unit_cost?: number | null
   drawn?: number
@@ -64,6 +65,12 @@ export function expectedOf(prizes: readonly PrizeDraft[], worths: Worths): Expec
   const weights = prizes.map(({ weight }) => (typeof weight === 'number' && weight > 0 ? weight : 0))
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const shares = weights.map((weight) => (sum > 0 ? weight / sum : 0))
+  const fallback = prizes.findIndex(({ is_fallback }) => is_fallback === 1)
+  for (const [at, { is_stopped }] of prizes.entries()) {
+    if (is_stopped !== 1 || fallback < 0) continue
+    shares[fallback] = (shares[fallback] ?? 0) + (shares[at] ?? 0)
+    shares[at] = 0
+  }
   const costs = prizes.map((prize) => costOf(prize, worths))
   const draw = shares.reduce((total, share, at) => total + share * (costs[at] ?? 0), 0)
   return { shares, draw, thousand: draw * 1000, hasUnknown: costs.some((cost, at) => cost === null && (shares[at] ?? 0) > 0) }

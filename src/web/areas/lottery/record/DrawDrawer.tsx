@@ -40,7 +40,10 @@ function Draw({ row }: { row: DrawDetail }) {
             { key: 'cost', label: label('奖品成本', 'Cost'), value: formatMoney(row.cost) },
             { key: 'at', label: label('时间', 'Time'), value: formatTime(row.created_at) },
             ...(row.expire_at ? [{ key: 'expire', label: label('领取截止', 'Claim until'), value: formatTime(row.expire_at) }] : []),
-            ...(row.reason ? [{ key: 'reason', label: label('取消原因', 'Reason'), value: row.reason, wide: true as const }] : []),
+            ...(row.reason ? [{ key: 'reason', label: label('原因', 'Reason'), value: row.reason, wide: true as const }] : []),
+            ...(row.claw_failed_at
+              ? [{ key: 'failed', label: label('追回失败时间', 'Claw-back failed'), value: formatTime(row.claw_failed_at) }]
+              : []),
             ...(row.remark ? [{ key: 'remark', label: t('remark'), value: row.remark, wide: true as const }] : []),
           ]}
         />

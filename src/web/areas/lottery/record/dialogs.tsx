@@ -8,13 +8,14 @@ import { RegionField } from '#web/pickers/RegionField.tsx'
 import { recordTexts } from './texts.ts'
 
 export interface Asked {
-  kind: 'ship' | 'address' | 'cancel' | 'remark'
+  kind: 'ship' | 'address' | 'cancel' | 'clawback' | 'remark'
   row: DrawRecord
 }
 
 const Ship = fieldsOf(record.ship)
 const Address = fieldsOf(record.address)
 const Cancel = fieldsOf(record.cancel)
+const Clawback = fieldsOf(record.clawback)
 const Remark = fieldsOf(record.remark)
 
 /** The forms of the actions on a draw. */
@@ -58,6 +59,15 @@ export function RecordDialogs({ asked, onClose }: { asked: Asked | null; onClose
         values={{ ...one, reason: '' }}
       >
         <Cancel.LongText name="reason" help={t('cancel_help')} />
+      </FormDialog>
+      <FormDialog
+        {...common('clawback')}
+        endpoint={record.clawback}
+        title={t('clawback')}
+        submitText={t('clawback')}
+        values={{ ...one, reason: '' }}
+      >
+        <Clawback.LongText name="reason" help={t('clawback_help')} />
       </FormDialog>
       <FormDialog {...common('remark')} endpoint={record.remark} title={t('remark')} submitText={t('save')} values={{ ...one, remark }}>
         <Remark.LongText name="remark" />

@@ -39,6 +39,7 @@ export default function LotteryRecordPage() {
       rowTransition(record, 'address', { run: ask('address') }),
       rowTransition(record, 'grant'),
       rowTransition(record, 'cancel', { run: ask('cancel') }),
+      rowTransition(record, 'clawback', { run: ask('clawback') }),
       { key: 'remark', label: ['备注', 'Note'], access: record.remark, run: ask('remark') },
     ]
   }, [open])
@@ -75,6 +76,7 @@ function RecordSearch() {
       <Search.Text name="user_phone" />
       <Search.Choice name="kind" />
       <Search.Choice name="won" />
+      <Search.Choice name="claw" />
       <Search.DayRange label={['抽奖时间', 'Drawn']} from="from" to="to" />
     </>
   )
