@@ -36,6 +36,7 @@ export function runsAt(now: Date): SQL {
 }
 
 export const packageOff: Label = ['套装“{code}”已下架', 'The package “{code}” is off sale']
+export const unknownPackage: Label = ['套装不存在或已下架', 'The package does not exist or is off sale']
 const beyond: Label = ['套装“{code}”每单限购{n}套', 'At most {n} of the package “{code}” per order']
 
 interface Asked {
