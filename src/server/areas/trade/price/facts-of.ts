@@ -13,7 +13,7 @@ import { brand, series, sku, spu } from '../../goods/shared/tables.ts'
 import { store } from '../../people/tables.ts'
 import type { FreightFacts, Goods, IntegralFacts, LineFacts, PriceFacts, Problem } from './facts.ts'
 import { runningGifts } from './gift-rules.ts'
-import { bundlesOf, packageLines, packageProblem, unknownPackage, type Bundle } from './packages.ts'
+import { bundlesOf, packageLines, packageProblem, unknownPackage, withFairPrices, type Bundle } from './packages.ts'
 import { lineProblem, qtyOf } from './problems.ts'
 import { priceOrder } from './price-order.ts'
 
@@ -62,14 +62,15 @@ export async function factsWithBundles(
 ): Promise<{ facts: PriceFacts; bundles: ReadonlyMap<number, Bundle> }> {
   if (given.length > MOST_LINES) throw refuse(tooManyLines, { field: 'lines', values: { n: MOST_LINES } })
   const price_level = input.price_level ?? (await levelOf(ctx, input.store_id))
-  const bundles = await bundlesOf(
+  const stored = await bundlesOf(
     ctx,
     given.flatMap(({ package_id }) => package_id ?? []),
   )
   const goods = await goodsOf(ctx, [
     ...given.flatMap(({ sku_id }) => sku_id ?? []),
-    ...[...bundles.values()].flatMap(({ parts }) => parts.map(({ sku_id }) => sku_id)),
+    ...[...stored.values()].flatMap(({ parts }) => parts.map(({ sku_id }) => sku_id)),
   ])
+  const bundles = withFairPrices(stored, goods)
   const lines: LineFacts[] = []
   const problems: Problem[] = []
   for (const [index, line] of given.entries()) {
