@@ -85,9 +85,7 @@ export async function storeBuyerOf(ctx: Ctx, { store_id, user_id }: Pick<OrderRe
       ),
     )
     .where(and(eq(store.id, store_id), isNull(store.deleted_at)))
-  const [row] = await (
-    lock ? query.for('key share', { of: store }).prepare('order_buyer_locked') : query.prepare('order_buyer')
-  ).execute()
+  const [row] = await (lock ? query.for('key share', { of: store }).prepare('order_buyer_locked') : query.prepare('order_buyer')).execute()
   if (!row) throw refuse(noStore, { field: 'store_id' })
   if (row.store.status === 0) throw refuse(storeOff, { field: 'store_id' })
   if (!row.member) throw refuse(user_id ? noMember : noOwner, { field: 'user_id' })

@@ -71,7 +71,11 @@ async function packages(ctx: Ctx, { id, sort_field, sort_order, ...place }: Pars
   const column = sort_field === 'sales_count' ? sales_count : sort
   const direction = sort_order === 'asc' ? asc : desc
   const prices = { price_store: fairPrice('price_store'), price_trade: fairPrice('price_trade') }
-  const query = ctx.db.select({ ...getTableColumns(goodsPackage), ...prices }).from(goodsPackage).where(where).orderBy(direction(column), direction(goodsPackage.id))
+  const query = ctx.db
+    .select({ ...getTableColumns(goodsPackage), ...prices })
+    .from(goodsPackage)
+    .where(where)
+    .orderBy(direction(column), direction(goodsPackage.id))
   const rows = await rowsAt(query.$dynamic(), place)
   const items = await itemsOf(
     ctx,

@@ -33,6 +33,7 @@ async function offered() {
   const [id = 0] = await world.skus(1, { spu_id, price_store: 2000, price_trade: 1900, stock: 1000 })
   const [other = 0] = await world.skus(1, { price_store: 500, price_trade: 450, stock: 1000 })
   const [row] = await db.select().from(sku).where(eq(sku.id, id))
+  const [sold] = await db.select().from(sku).where(eq(sku.id, other))
   const package_id = await offers.package({
     items: [
       { sku_id: id, qty: 1, is_main: 1 },
@@ -55,7 +56,15 @@ async function offered() {
   expect(await call(shop.cart.add, { sku_id: id, qty: 1 }, { token: buyer.token })).toMatchObject({ code: 200 })
   return {
     ...{ id, spu_id, series_id, brand_id: parent?.brand_id ?? 0, leaf_id: leaf?.id ?? 0, root_id: root?.id ?? 0 },
-    ...{ code: row?.code ?? '', package_id, group_id: group.data.id, collection_id: collection.id, item_id, buyer },
+    ...{
+      code: row?.code ?? '',
+      other_code: sold?.code ?? '',
+      package_id,
+      group_id: group.data.id,
+      collection_id: collection.id,
+      item_id,
+      buyer,
+    },
   }
 }
 type Offered = Awaited<ReturnType<typeof offered>>
@@ -84,14 +93,14 @@ const staffOrder = ({ id, buyer }: Offered) =>
 
 /** Every way to obtain goods, with the answer that refuses it. */
 async function answers(goods: Offered) {
-  const { id, code, package_id, group_id, item_id, buyer } = goods
+  const { id, code, other_code, package_id, group_id, item_id, buyer } = goods
   const as = { token: buyer.token }
   const ordered = { ship_type: 'express' as const, address: ADDRESS }
   const basket = world.basket([{ sku_id: id, qty: 1 }])
   const grouped = { activity_id: group_id, sku_id: id, qty: 1, ...ordered }
   return {
     'cart.add': (await call(shop.cart.add, { sku_id: id, qty: 1 }, as)).msg,
-    'cart.paste': (await call(shop.cart.paste, { text: `${code} 2` }, as)).data.unresolved[0]?.msg,
+    'cart.paste': (await call(shop.cart.paste, { text: `${code} 2\n${other_code} 1` }, as)).data.unresolved[0]?.msg,
     'cart.list': (await call(shop.cart.list, {}, as)).data.list[0]?.problem,
     'order.quote': (await call(shop.order.quote, basket, as)).data.problems[0]?.msg,
     'order.create': (await call(shop.order.create, basket, { ...as, ...onceKey() })).msg,
@@ -160,7 +169,14 @@ describe('[F5] texts for customers', () => {
     const as = { token: buyer.token }
     expect((await call(shop.cart.add, { sku_id: 999_999, qty: 1 }, as)).msg).toBe('商品不存在或已下架')
     expect((await call(shop.cart.add, { package_id: 999_999, qty: 1 }, as)).msg).toBe('套装不存在或已下架')
-    const quoted = await call(shop.order.quote, world.basket([{ sku_id: 999_999, qty: 1 }, { package_id: 999_999, qty: 1 }]), as)
+    const quoted = await call(
+      shop.order.quote,
+      world.basket([
+        { sku_id: 999_999, qty: 1 },
+        { package_id: 999_999, qty: 1 },
+      ]),
+      as,
+    )
     expect(quoted.data.problems.map(({ msg }) => msg)).toEqual(['商品不存在或已下架', '套装不存在或已下架'])
   })
 })

@@ -38,8 +38,7 @@ export const isOffSale = (sku_id: SQL): SQL => sql`exists (
   where gone.id = ${sku_id} and not (${isSold('gone', 'gone_spu')}))`
 
 /** The condition that goods cannot be exchanged for points: the SPU does not count. */
-export const isSkuOff = (sku_id: SQL): SQL =>
-  sql`exists (select from sku as gone where gone.id = ${sku_id} and not (${isGivable('gone')}))`
+export const isSkuOff = (sku_id: SQL): SQL => sql`exists (select from sku as gone where gone.id = ${sku_id} and not (${isGivable('gone')}))`
 
 interface GoodsOff {
   /** `goods_off` of a list. */

@@ -21,7 +21,13 @@ export async function storesInUse(ctx: Ctx, ids: readonly number[]): Promise<Map
   const rows = await ctx.db
     .selectDistinct({ id: order.store_id })
     .from(order)
-    .where(and(inArray(order.store_id, [...ids]), isNull(order.deleted_at), or(sql`${order.state} <> 'closed'`, sql`${order.paid_at} is not null`)))
+    .where(
+      and(
+        inArray(order.store_id, [...ids]),
+        isNull(order.deleted_at),
+        or(sql`${order.state} <> 'closed'`, sql`${order.paid_at} is not null`),
+      ),
+    )
   const refusal: Refusal = { label: messages.in_use, values: { entity: contract.$.label } }
   return new Map(rows.flatMap(({ id }) => (id === null ? [] : [[id, refusal]])))
 }
