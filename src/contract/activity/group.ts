@@ -30,6 +30,7 @@ import { goodsOff } from '../trade/uses.ts'
 export const groupModes = { people: ['人数成团', 'By people'], quantity: ['件数成团', 'By pieces'] } as const
 export type GroupMode = keyof typeof groupModes
 
+const LEAST = 2
 export const MOST_PEOPLE = 50
 export const MOST_PIECES = 100_000
 export const MOST_GROUP_SKUS = 20
@@ -43,12 +44,20 @@ const offer = z.object({
   stock: int(['拼团库存', 'Pieces for the group buy'], 1, 100_000_000),
 })
 
+const people: Label = ['成团人数必须为2~50之间的整数', 'The number of people must be a whole number from 2 to 50']
+const pieces: Label = ['成团件数必须为2~100000之间的整数', 'The number of pieces must be a whole number from 2 to 100,000']
+const eitherRange: Label = [
+  '成团人数必须为2~50之间的整数，成团件数必须为2~100000之间的整数',
+  'The target must be a whole number: from 2 to 50 people, or from 2 to 100,000 pieces',
+]
+
 export const groupFields = {
   title: text(['活动名称', 'Activity name'], { min: 2, max: 30 }),
   image: optional(image(['活动主图', 'Image'])),
   sku_items: shaped(['拼团商品', 'Goods'], z.array(offer).check(z.maxLength(MOST_GROUP_SKUS))),
   mode: choice(['成团方式', 'A team is complete'], groupModes),
-  need: int(['成团条件', 'Target'], 2, MOST_PIECES),
+  // the mode decides about the range, by the rules below
+  need: int(['成团条件', 'Target'], 1, MOST_PIECES, { below: eitherRange, above: eitherRange }),
   team_hours: int(['成团时限', 'Hours to complete a team'], 1, 168),
   limit_per_user: optional(int(['每人限购', 'Limit per customer'], 1, 1_000_000)),
   limit_per_order: optional(int(['每单限购', 'Limit per order'], 1, 1_000_000)),
@@ -69,14 +78,14 @@ interface Entered {
   sku_items: { sku_id: number; group_price: number }[]
 }
 
-const people: Label = ['成团人数必须为2~50之间的整数', 'The number of people must be a whole number from 2 to 50']
 const repeated: Label = ['拼团商品不能重复', 'Goods must be unique']
 const noFill: Label = ['件数成团不支持模拟成团', 'Teams by pieces are not filled up']
 const tooGenerous: Label = ['团长优惠必须小于拼团价', 'The discount of the leader must be below the group price']
 const limits: Label = ['每单限购不能大于每人限购', 'The limit per order must not exceed the limit per customer']
 
 export const groupEdit = editOf(groupFields).check(
-  rule(['need', 'mode'], people, ({ mode, need }: Entered) => mode !== 'people' || need <= MOST_PEOPLE),
+  rule(['need', 'mode'], people, ({ mode, need }: Entered) => mode !== 'people' || (need >= LEAST && need <= MOST_PEOPLE)),
+  rule(['need', 'mode'], pieces, ({ mode, need }: Entered) => mode !== 'quantity' || need >= LEAST),
   rule(['sku_items'], messages.ask_select, ({ sku_items }: Entered) => sku_items.length > 0),
   chosenOnce('sku_items', repeated),
   rule(['virtual_fill', 'mode'], noFill, ({ mode, virtual_fill }: Entered) => mode === 'people' || virtual_fill !== 1),

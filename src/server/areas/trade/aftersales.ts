@@ -233,11 +233,14 @@ function end(ctx: Ctx, action: 'reject' | 'refuse' | 'cancel', { id, version, ca
 }
 
 function checkAmount(most: number, amount: number): void {
+  // lines that cost nothing come back without money
+  if (amount === 0 && most > 0) throw refuse(noAmount, { field: 'amount' })
   if (amount > most) throw refuse(tooMuch, { field: 'amount', values: { x: yuan(most) } })
 }
 
 const wholeOnly: Label = ['套装发货前只能整套退款', 'Before its shipment a package is only refunded as a whole']
 export const openAlready: Label = ['该商品已有进行中的售后', 'These goods already have an open after-sale']
+const noAmount: Label = ['退款金额必须大于0', 'The refund amount must be greater than 0']
 export const tooMuch: Label = ['退款金额不能大于可退金额(¥{x})', 'At most ¥{x} can be refunded']
 export const tooMany: Label = ['退货数量不能大于可退数量({n})', 'At most {n} pieces can be returned']
 const tooMuchOff: Label = ['赠品扣款不能大于¥{x}', 'At most ¥{x} can be deducted for gifts']

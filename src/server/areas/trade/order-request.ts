@@ -58,10 +58,10 @@ export type StoreBuyer = Awaited<ReturnType<typeof storeBuyerOf>>
 /** The store and the person who order; exchanged and won goods go to a person without a store as well. */
 export type Buyer = Pick<StoreBuyer, 'member'> & { store: StoreBuyer['store'] | null }
 
-/** The buyer of a request, by the type of the order. */
+/** The buyer of an order that is placed, by its type; the store stays until the transaction ends. */
 export async function buyerOf(ctx: Ctx, request: Pick<OrderRequest, 'store_id' | 'user_id' | 'type'>): Promise<Buyer> {
   const { store_id, user_id, type = 'normal' } = request
-  if (store_id !== null || orderKinds[type].needs_store || !user_id) return storeBuyerOf(ctx, request)
+  if (store_id !== null || orderKinds[type].needs_store || !user_id) return storeBuyerOf(ctx, request, { lock: true })
   const [found] = await ctx.db
     .select(member)
     .from(customer)
@@ -71,9 +71,9 @@ export async function buyerOf(ctx: Ctx, request: Pick<OrderRequest, 'store_id' |
 }
 
 /** The store and its member who order. A store in use and an enabled member are required. */
-export async function storeBuyerOf(ctx: Ctx, { store_id, user_id }: Pick<OrderRequest, 'store_id' | 'user_id'>) {
+export async function storeBuyerOf(ctx: Ctx, { store_id, user_id }: Pick<OrderRequest, 'store_id' | 'user_id'>, { lock = false } = {}) {
   if (store_id === null) throw refuse(noStore, { field: 'store_id' })
-  const [row] = await ctx.db
+  const query = ctx.db
     .select({ store, member })
     .from(store)
     .leftJoin(
@@ -85,8 +85,7 @@ export async function storeBuyerOf(ctx: Ctx, { store_id, user_id }: Pick<OrderRe
       ),
     )
     .where(and(eq(store.id, store_id), isNull(store.deleted_at)))
-    .prepare('order_buyer')
-    .execute()
+  const [row] = await (lock ? query.for('key share', { of: store }).prepare('order_buyer_locked') : query.prepare('order_buyer')).execute()
   if (!row) throw refuse(noStore, { field: 'store_id' })
   if (row.store.status === 0) throw refuse(storeOff, { field: 'store_id' })
   if (!row.member) throw refuse(user_id ? noMember : noOwner, { field: 'user_id' })

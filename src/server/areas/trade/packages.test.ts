@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
-import { goodsPackage } from '#server/areas/goods/shared/offer-tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { collectionWorld } from '#test/server/collection-world.ts'
 import { offerMaker } from '#test/server/offers.ts'
 import { onceKey } from '#test/server/shop.ts'
@@ -30,6 +30,28 @@ const quote = async (by: Buyer, lines: Parameters<typeof basket>[0]) =>
   (await call(shop.order.quote, basket(lines), { token: by.token })).data
 const create = (by: Buyer, lines: Parameters<typeof basket>[0]) => call(shop.order.create, basket(lines), { token: by.token, ...onceKey() })
 const sumOf = (rows: readonly { pay_amount: number }[]) => rows.reduce((sum, { pay_amount }) => sum + pay_amount, 0)
+
+describe('[F3] a package whose parts have become cheaper', () => {
+  test('costs what they cost now in the list, the cart, a quote and an order, and the impact of the change tells it', async () => {
+    const { id, bearing } = await kit()
+    const impactOf = async (value: number) =>
+      (await call(contract.goods.priceChange.impact, { ids: [bearing], field: 'price_store', mode: 'set', value }, { token })).data
+    expect(await impactOf(1800)).toMatchObject({ packages: 1, capped_packages: 0 })
+    expect(await impactOf(1749)).toMatchObject({ packages: 1, capped_packages: 1 })
+    // 2 × 1000 + 3 × 500
+    await db.update(sku).set({ price_store: 1000, price_trade: 900 }).where(eq(sku.id, bearing))
+    const buyer = await customer()
+    expect(sumOf((await quote(buyer, [{ package_id: id, qty: 3 }])).lines)).toBe(3 * 3500)
+    const shown = await call(shop.goods.package, { id }, { token: buyer.token })
+    expect(shown.data.list).toMatchObject([{ id, price: 3500 }])
+    await call(shop.cart.add, { package_id: id, qty: 2 }, { token: buyer.token })
+    expect((await call(shop.cart.list, {}, { token: buyer.token })).data).toMatchObject({ amount: 7000, list: [{ price: 3500 }] })
+    const placed = await create(buyer, [{ package_id: id, qty: 2 }])
+    expect(sumOf(await world.itemsOf(placed.data.id))).toBe(7000)
+    expect(sumOf((await quote(await customer({ price_level: 'trade' }), [{ package_id: id, qty: 1 }])).lines)).toBe(2 * 900 + 3 * 450)
+    expect(await broken()).toEqual([])
+  })
+})
 
 describe('[A05] a package in an order', () => {
   test('becomes the lines of its parts, which together cost exactly its price', async () => {
@@ -94,7 +116,7 @@ describe('[A05] a package in an order', () => {
         { package_id: id, qty: 1 },
       ]),
     ).toEqual([`套装“${code}”每单限购2套`, 'lines.0.qty'])
-    expect(await refused([{ package_id: 999_999, qty: 1 }])).toEqual(['套装“#999999”已下架', 'lines.0.qty'])
+    expect(await refused([{ package_id: 999_999, qty: 1 }])).toEqual(['套装不存在或已下架', 'lines.0.qty'])
     const big = await kit()
     expect((await refused([{ package_id: big.id, qty: 51 }]))[0]).toMatch(/库存不足，剩余100/)
     const over = await kit({ end_at: '2026-03-01T00:00:00.000Z' })
@@ -119,18 +141,6 @@ describe('[A05] a package in an order', () => {
       ['package', 500],
       ['activity', 1000],
     ])
-  })
-
-  test('whose parts became cheaper than the package keeps its price', async () => {
-    const { id, bearing, seal } = await kit()
-    for (const sku_id of [bearing, seal])
-      await call(contract.goods.sku.price, { id: sku_id, mode: 'percent', field: 'price_store', value: 9500, reason: '降价' } as never, {
-        token,
-      })
-    await db.update(goodsPackage).set({ price_store: 9999 }).where(eq(goodsPackage.id, id))
-    const quoted = await quote(await customer(), [{ package_id: id, qty: 2 }])
-    expect(sumOf(quoted.lines)).toBe(2 * 9999)
-    expect(quoted.lines.every(({ activity_off }) => activity_off >= 0)).toBe(true)
   })
 
   test('is sold once per paid order, can be ordered again, and by staff', async () => {
@@ -173,7 +183,7 @@ describe('[A05] a package in the cart', () => {
     expect((await call(shop.cart.list, {}, as)).data.list[1]?.problem).toMatch(/库存不足/)
     await create(buyer, [{ package_id: id, qty: 1 }])
     expect((await call(shop.cart.list, {}, as)).data.list).toMatchObject([{ sku_id: bearing }])
-    expect(await call(shop.cart.add, { package_id: 999_999, qty: 1 }, as)).toMatchObject({ msg: '套装“#999999”已下架' })
+    expect(await call(shop.cart.add, { package_id: 999_999, qty: 1 }, as)).toMatchObject({ msg: '套装不存在或已下架' })
     await call(shop.cart.add, { package_id: id, qty: 1 }, as)
     await call(contract.goods.package.status, { ids: [id], status: 0 }, { token })
     expect((await call(shop.cart.list, {}, as)).data.list[1]).toMatchObject({ package_id: id, problem: expect.stringMatching(/已下架/) })

@@ -51,8 +51,8 @@ export function maySee(actor: Actor, { access, contract }: DeskSource): boolean 
 }
 
 /** The rows of a kind that the person of the ctx may do. */
-export function itemsOf(ctx: Ctx, { rows, where }: DeskSource): SQL | undefined {
-  return and(liveRows(ctx, rows), where(ctx))
+export function itemsOf(ctx: Ctx, { rows, where, desk }: DeskSource): SQL | undefined {
+  return and(liveRows(ctx, rows), where(ctx), desk.where?.(ctx))
 }
 
 /** One statement that reads items of several kinds by due time; rows without a time come last. */

@@ -152,8 +152,8 @@ export interface ToDo {
   /** Counted rows other than those of the entity. */
   rows?: Pick<EntityRows, 'table' | 'scope'>
   /**
-   * An index should find the rows: the server also counts them every three seconds, with an actor that has the id 0. A condition that
-   * excludes rows of the person must include all of them for that actor.
+   * An index should find the rows: the server also counts them every three seconds, with an actor that has the id 0. The condition does not
+   * depend on the person, because the list that it leads to does not.
    */
   where: (ctx: ToDoCtx) => SQL | undefined
   /** `danger` for overdue or failed work, `warning` for work that will soon be; by default `info`. */
@@ -170,6 +170,8 @@ export interface ToDo {
 export interface DeskItems {
   /** The page of one record with its actions, by the component of its route. */
   page: string
+  /** Leaves out rows that wait for another person; for the actor with the id 0 none. */
+  where?: (ctx: ToDoCtx) => SQL | undefined
   /** Since when a row waits; never null. Absent: the rows have no time and come last, by their ids. An index should give the order. */
   since?: SQL | PgColumn
   /** The work is promised within this number of hours. */

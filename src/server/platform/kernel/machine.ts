@@ -52,12 +52,16 @@ export async function lockFor<Table extends ListTable, Flow extends Machine>(
   { id, version, may, check }: Rules<Table> & { id: number; version?: number | undefined },
 ): Promise<Row<Table>> {
   const row = await rowOr404(ctx, rows, id, { lock: true })
-  if (version !== undefined && (row as Values)['version'] !== version) throw conflict()
   await may?.(ctx, row)
-  // the columns of the table are the facts of its machine
-  const refusal = refusalOf(rows.contract.$.flow, name, row as never, ctx.now) ?? (await check?.(ctx, row))
-  if (refusal) throw refuse(refusal.label, refusal.values && { values: refusal.values })
+  // The columns of the table are the facts of its machine. It comes before the version: a reload does not help the second of two reviewers.
+  mustNotBe(refusalOf(rows.contract.$.flow, name, row as never, ctx.now))
+  if (version !== undefined && (row as Values)['version'] !== version) throw conflict()
+  mustNotBe(await check?.(ctx, row))
   return row
+}
+
+function mustNotBe(refusal: Refusal | undefined): void {
+  if (refusal) throw refuse(refusal.label, refusal.values && { values: refusal.values })
 }
 
 /** Performs an action on one row: lock, rules, change, log and effects in one transaction. Returns the changed row. */

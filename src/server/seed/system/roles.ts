@@ -17,7 +17,7 @@ export const systemRoles: readonly SystemRole[] = [
     code: 'operator',
     title: '运营',
     description:
-      '查看商品；活动、抽奖、签到、免单、积分商品、轮播和页面区块；查看和备注订单；佣金与提现审核；代理商与业务员；门店审核与邀请；客服与客户分配',
+      '查看商品；活动、抽奖、签到、免单（发放由财务）、积分商品、轮播和页面区块；查看和备注订单；佣金与提现审核；代理商与业务员；门店审核与邀请；客服与客户分配',
     scope: 'all',
     perms: [
       'goods:*:list',
@@ -25,7 +25,11 @@ export const systemRoles: readonly SystemRole[] = [
       'activity:*:*',
       'lottery:*:*',
       'sign:*:*',
-      'freeOrder:*:*',
+      // the winners are chosen here and paid by finance
+      'freeOrder:activity:*',
+      'freeOrder:record:list',
+      'freeOrder:record:audit',
+      'freeOrder:record:export',
       'integralGoods:*:*',
       'banner:*:*',
       'block:*:*',

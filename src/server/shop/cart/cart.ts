@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { cart as contract, cartFull, MOST_CART_LINES } from '#contract/shop/cart.ts'
-import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
+import { offSale, unknownGoods } from '#server/areas/goods/shared/lock-skus.ts'
 import { goodsPackage } from '#server/areas/goods/shared/offer-tables.ts'
 import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
@@ -12,11 +12,11 @@ import { claimedFacts } from '#server/areas/trade/claims.ts'
 import { storeBuyerOf, type OrderRequest } from '#server/areas/trade/order-request.ts'
 import { factsWithBundles } from '#server/areas/trade/price/facts-of.ts'
 import type { LineFacts } from '#server/areas/trade/price/facts.ts'
-import { packageOff, runsAt, type Bundle } from '#server/areas/trade/price/packages.ts'
+import { packageOff, runsAt, unknownPackage, type Bundle } from '#server/areas/trade/price/packages.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { notFound, refuse, type ApiError } from '#server/platform/kernel/errors.ts'
 import { limitReadings, sightOf } from '../goods/offer.ts'
 import { pastedLines, skusOfCodes } from './paste.ts'
 
@@ -86,10 +86,22 @@ async function pricesOf(ctx: Ctx, lines: readonly Pick<Line, 'sku_id' | 'package
 export function add(ctx: Ctx, { sku_id = null, package_id = null, qty, unit }: ParsedOf<typeof contract.add>) {
   return transact(ctx, async (ctx) => {
     const [line] = await addLines(ctx, contract.add, [{ sku_id, package_id, qty, unit: unit ?? null }])
-    if (!line && package_id) throw refuse(packageOff, { values: { code: `#${package_id}` }, field: 'package_id' })
-    if (!line) throw refuse(offSale, { values: { code: `#${sku_id}` }, field: 'sku_id' })
+    if (!line) throw await whyNotAdded(ctx, { sku_id, package_id })
     return { id: line.id }
   })
+}
+
+/** Names the code of goods off sale; goods that are gone have no name. */
+async function whyNotAdded({ db }: Ctx, { sku_id, package_id }: { sku_id: number | null; package_id: number | null }): Promise<ApiError> {
+  const [table, id, off, unknown] = package_id
+    ? ([goodsPackage, package_id, packageOff, unknownPackage] as const)
+    : ([sku, sku_id ?? 0, offSale, unknownGoods] as const)
+  const field = package_id ? 'package_id' : 'sku_id'
+  const [row] = await db
+    .select({ code: table.code })
+    .from(table)
+    .where(and(eq(table.id, id), isNull(table.deleted_at)))
+  return row ? refuse(off, { values: { code: row.code }, field }) : refuse(unknown, { field })
 }
 
 export function edit(ctx: Ctx, { id, qty }: ParsedOf<typeof contract.edit>) {

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { goods as contract } from '#contract/shop/goods.ts'
 import { goodsPackage, packageItem, scene as sceneTable } from '#server/areas/goods/shared/offer-tables.ts'
 import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { brand as brandTable, category as categoryTable, sku } from '#server/areas/goods/shared/tables.ts'
+import { fairPrice } from '#server/areas/trade/price/packages.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { limitReadings, offered, sightOf } from './offer.ts'
@@ -69,7 +70,12 @@ async function packages(ctx: Ctx, { id, sort_field, sort_order, ...place }: Pars
   )
   const column = sort_field === 'sales_count' ? sales_count : sort
   const direction = sort_order === 'asc' ? asc : desc
-  const query = ctx.db.select().from(goodsPackage).where(where).orderBy(direction(column), direction(goodsPackage.id))
+  const prices = { price_store: fairPrice('price_store'), price_trade: fairPrice('price_trade') }
+  const query = ctx.db
+    .select({ ...getTableColumns(goodsPackage), ...prices })
+    .from(goodsPackage)
+    .where(where)
+    .orderBy(direction(column), direction(goodsPackage.id))
   const rows = await rowsAt(query.$dynamic(), place)
   const items = await itemsOf(
     ctx,

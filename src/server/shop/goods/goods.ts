@@ -4,7 +4,7 @@ import { sku as skuContract } from '#contract/goods/sku.ts'
 import { spu as spuContract } from '#contract/goods/spu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { detail } from '#server/areas/goods/shared/shared-tables.ts'
-import { isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { isOpenSpu, isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { brand, category, series, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
@@ -87,9 +87,9 @@ export async function readSpu(ctx: Ctx, { id }: { id: number }) {
   const [found] = await ctx.db
     .select({ spu, brand: { id: brand.id, title: brand.title, logo: brand.logo }, series: { id: series.id, title: series.title } })
     .from(spu)
-    .innerJoin(brand, and(eq(brand.id, spu.brand_id), eq(brand.status, 1)))
-    .innerJoin(series, and(eq(series.id, spu.series_id), eq(series.status, 1)))
-    .where(and(eq(spu.id, id), eq(spu.state, 'on'), isNull(spu.deleted_at)))
+    .innerJoin(brand, eq(brand.id, spu.brand_id))
+    .innerJoin(series, eq(series.id, spu.series_id))
+    .where(and(eq(spu.id, id), isOpenSpu, isNull(spu.deleted_at)))
   if (!found) throw notFound(spuContract.$.label)
   const rows = await isShown(ctx)
     .where(and(eq(sku.spu_id, id), live))

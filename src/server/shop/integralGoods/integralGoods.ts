@@ -11,6 +11,7 @@ import { cancelExchange, dueOfExchange, exchangeVirtual } from '#server/areas/in
 import { exchangeMessages, itemAt, whyNotNow } from '#server/areas/integralGoods/shared/pieces.ts'
 import { exchanges, type GoodsRow } from '#server/areas/integralGoods/shared/rows.ts'
 import { integralGoods, integralGoodsUser, integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
+import { isSkuOff } from '#server/areas/goods/shared/open-uses.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { holdOrder, type Order } from '#server/areas/trade/order-rows.ts'
@@ -47,6 +48,7 @@ export async function list(ctx: Ctx, { kind, tag, word, most, sort_field, sort_o
   const where = and(
     eq(integralGoods.state, 'on'),
     isNull(integralGoods.deleted_at),
+    sql`not ${isSkuOff(sql`${integralGoods.sku_id}`)}`,
     sql`(${integralGoods.end_at} is null or ${integralGoods.end_at} > ${ctx.now.toISOString()})`,
     inArray(integralGoods.audience, await audiencesOf(ctx)),
     kind ? eq(integralGoods.kind, kind) : undefined,

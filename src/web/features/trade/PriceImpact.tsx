@@ -26,6 +26,7 @@ const impactTexts = texts({
     unpaid_value: '{n} 单，保持下单时价格',
     packages: '在售套装',
     packages_value: '{n} 个',
+    capped_value: '{n} 个，其中 {capped} 个将按组成商品合计价出售',
     activities: '进行中的活动',
     top: '影响最大的SKU',
     review: '须由另一人复核：{why}',
@@ -48,6 +49,7 @@ const impactTexts = texts({
     unpaid_value: '{n}; they keep their prices',
     packages: 'Packages on sale',
     packages_value: '{n}',
+    capped_value: '{n}, of which {capped} will sell for the total of their parts',
     activities: 'Running activities',
     top: 'Most affected SKUs',
     review: 'A second person must approve: {why}',
@@ -95,7 +97,13 @@ export function PriceImpact({ impact }: { impact: Impact }) {
           },
           { key: 'carts', label: t('carts'), value: t('carts_value', { n: formatNumber(impact.carts) }) },
           { key: 'unpaid', label: t('unpaid'), value: t('unpaid_value', { n: formatNumber(impact.unpaid_orders) }) },
-          { key: 'packages', label: t('packages'), value: t('packages_value', { n: formatNumber(impact.packages) }) },
+          {
+            ...{ key: 'packages', label: t('packages') },
+            value: t(impact.capped_packages > 0 ? 'capped_value' : 'packages_value', {
+              n: formatNumber(impact.packages),
+              capped: formatNumber(impact.capped_packages),
+            }),
+          },
           ...(activities.length === 0
             ? []
             : [

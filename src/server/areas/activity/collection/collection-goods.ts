@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { belowCost, noGoods, priceBy, unknownSection, type CollectionEdit } from '#contract/activity/collection.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
+import { isSold } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Offered } from '#server/areas/trade/price-change/worst-case.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -91,7 +92,7 @@ async function skusOf({ db }: Ctx, lines: readonly Line[]) {
     .select({
       ...{ id: sku.id, code: sku.code, price_store: sku.price_store, price_trade: sku.price_trade, price_cost: sku.price_cost },
       stock: sku.stock,
-      is_on_sale: sql<boolean>`${sku.status} = 1 and ${sku.is_gift_only} = 0 and ${spu.state} = 'on' and ${spu.deleted_at} is null`,
+      is_on_sale: sql<boolean>`${isSold()} and ${sku.is_gift_only} = 0`,
     })
     .from(sku)
     .innerJoin(spu, eq(spu.id, sku.spu_id))

@@ -11,6 +11,7 @@ import { collections } from './collection-rows.ts'
 import { collection } from './collection-tables.ts'
 import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
 import { couponUse } from '#server/areas/people/reward-uses.ts'
+import { isSold } from '#server/areas/goods/shared/on-sale.ts'
 import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
 
 // by name: drizzle omits the table of a column where a list reads one table only
@@ -52,7 +53,7 @@ export const source: ListSource<typeof collectionRow> = {
   sorts: { sort: collection.sort, start_at: collection.start_at, created_at: collection.created_at },
 }
 
-const isShown = sql.raw(`(sku.status = 1 and sku.deleted_at is null and spu.state = 'on' and spu.deleted_at is null)::int`)
+const isShown = sql`(${isSold()})::int`
 
 /** The goods of a collection with what staff compare them with. */
 export async function shownGoods(

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { GroupEdit } from '#contract/activity/group.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
+import { isSold } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Offered } from '#server/areas/trade/price-change/worst-case.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -43,7 +44,7 @@ export async function mustBeOffered(ctx: Ctx, offers: readonly (Given[number] & 
   const found = await ctx.db
     .select({
       ...{ id: sku.id, code: sku.code, spu_id: sku.spu_id, price_store: sku.price_store, stock: sku.stock },
-      is_on_sale: sql<boolean>`${sku.status} = 1 and ${sku.is_gift_only} = 0 and ${spu.state} = 'on' and ${spu.deleted_at} is null`,
+      is_on_sale: sql<boolean>`${isSold()} and ${sku.is_gift_only} = 0`,
     })
     .from(sku)
     .innerJoin(spu, eq(spu.id, sku.spu_id))

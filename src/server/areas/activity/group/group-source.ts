@@ -9,9 +9,10 @@ import { byPhase } from '../shared/phase-filter.ts'
 import { draftReview } from '../shared/review.ts'
 import { groupActivity } from './group-tables.ts'
 import { groups } from './group-rows.ts'
+import { isSold } from '#server/areas/goods/shared/on-sale.ts'
 import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
 
-const isShown = sql.raw(`(sku.status = 1 and sku.deleted_at is null and sku_spu.state = 'on' and sku_spu.deleted_at is null)::int`)
+const isShown = sql`(${isSold('sku', 'sku_spu')})::int`
 
 // by name: drizzle omits the table of a column where a list reads one table only
 const offers = sql<GroupOffer[]>`(select coalesce(json_agg(json_build_object('sku_id', line.sku_id, 'group_price', line.group_price,

@@ -24,7 +24,10 @@ describe('[A12] a group buy is edited', () => {
       msg: '拼团商品必须属于同一SPU',
     })
     expect(await edit({ sku_items: [...offer(), ...offer()] })).toMatchObject({ msg: '拼团商品不能重复' })
-    expect(await edit({ need: 51 })).toMatchObject({ msg: '成团人数必须为2~50之间的整数' })
+    // [F6]
+    for (const need of [1, 51]) expect(await edit({ need })).toMatchObject({ msg: '成团人数必须为2~50之间的整数' })
+    expect(await edit({ mode: 'quantity', need: 1 })).toMatchObject({ msg: '成团件数必须为2~100000之间的整数' })
+    for (const need of [0, 100_001]) expect((await edit({ need })).msg).toContain('成团人数必须为2~50之间的整数')
     expect(await edit({ team_hours: 169 })).toMatchObject({ msg: '成团时限必须为1~168之间的整数' })
     expect(await edit({ mode: 'quantity', need: 500, virtual_fill: 1 })).toMatchObject({ msg: '件数成团不支持模拟成团' })
     expect(await edit({ leader_discount: 1500 })).toMatchObject({ msg: '团长优惠必须小于拼团价' })

@@ -52,7 +52,7 @@ describe('[I5] [S26] an activity with a budget', () => {
     expect((await publish(id, token)).msg).toBe('已提交复核，由另一人发布')
     expect((await publish(id, token)).msg).toBe('已提交复核，由另一人发布')
     expect((await call(entity.detail, { id }, { token })).data).toMatchObject({ state: 'draft', review_by: 1 })
-    expect([await atReview(), await waiting(`${address}.review`, second), await waiting(`${address}.review`, token)]).toEqual([[id], 1, 0])
+    expect([await atReview(), await waiting(`${address}.review`, second), await waiting(`${address}.review`, token)]).toEqual([[id], 1, 1])
     expect((await impact(id, second)).asked_by).toMatchObject({ id: 1 })
     const copy = (await call(entity.copy, { id }, { token })).data.id
     expect((await call(entity.detail, { id: copy }, { token })).data.review_by).toBeNull()

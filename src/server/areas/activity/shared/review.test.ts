@@ -46,7 +46,7 @@ test('[A10] [S26] beyond the limits a second person publishes; a change withdraw
   expect(asked).toMatchObject({ code: 200, msg: '已提交复核，由另一人发布' })
   expect((await publish(id, token)).msg).toBe('已提交复核，由另一人发布')
   expect(await detail(id)).toMatchObject({ state: 'draft', review_by: 1 })
-  expect([await atReview(), await waiting(second), await waiting(token)]).toEqual([[id], 1, 0])
+  expect([await atReview(), await waiting(second), await waiting(token)]).toEqual([[id], 1, 1])
   expect((await impactOf(id, second)).asked_by).toMatchObject({ id: 1 })
 
   const { version } = await detail(id)

@@ -8,6 +8,7 @@ import { readBanners } from '#server/areas/banner/banner/shown-banners.ts'
 import { goodsPackage, packageItem, scene } from '#server/areas/goods/shared/offer-tables.ts'
 import { isForSale, isOpenPackage } from '#server/areas/goods/shared/on-sale.ts'
 import { brand, sku, spu } from '#server/areas/goods/shared/tables.ts'
+import { fairPrice } from '#server/areas/trade/price/packages.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { readActivities } from './activities.ts'
 import type { BlockSight } from './sight.ts'
@@ -184,11 +185,11 @@ async function readScenes({ db }: Ctx, ids: readonly number[]) {
 async function readPackages(ctx: Ctx, ids: readonly number[], sight: BlockSight) {
   if (ids.length === 0) return new Map<number, ShownBlock['packages'][number]>()
   const now = ctx.now.toISOString()
-  const { id, title, image, price_store, price_trade, start_at, end_at, deleted_at } = goodsPackage
+  const { id, title, image, start_at, end_at, deleted_at } = goodsPackage
   const lines = sql`from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id} where ${packageItem.package_id} = ${goodsPackage.id}`
   const rows = await ctx.db
     .select({
-      ...{ id, title, image, price_store, price_trade },
+      ...{ id, title, image, price_store: fairPrice('price_store'), price_trade: fairPrice('price_trade') },
       stock: sql<number>`(select coalesce(min(${sku.stock} / ${packageItem.qty}), 0)::int ${lines})`,
     })
     .from(goodsPackage)

@@ -5,6 +5,7 @@ import { MOST_GRANTS } from '#contract/freeOrder/words.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
+import { isOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { giveReward } from '#server/areas/people/rewards.ts'
 import { reduceCommission } from '#server/areas/trade/commission.ts'
 import { holdOrder, type Order } from '#server/areas/trade/order-rows.ts'
@@ -30,6 +31,8 @@ export const grantMessages = {
   team: ['订单尚未成团，暂不能发放', 'The team of the order is not complete. The reward cannot be given yet'],
   nothing: ['订单已无可返还金额', 'Nothing of the order is left to return'],
   coupon: ['优惠券已领完或已结束，暂不能发放', 'The coupon has run out or ended. The reward cannot be given'],
+  chosen: ['不能发放本人指定或审核通过的免单', 'You cannot give a reward whose winner you chose or approved'],
+  own: ['不能发放本人作为客户的免单', 'You cannot give yourself a reward as a customer'],
   tooMany: [`每次最多发放${MOST_GRANTS}个`, `At most ${MOST_GRANTS} at once`],
 } as const satisfies Record<string, Label>
 
@@ -52,6 +55,7 @@ export function giveOne(ctx: Ctx, id: number, action: 'grant' | 'autoGrant'): Pr
     const before = await rowOr404(ctx, rows, id, { lock: true })
     const refusal = refusalOf(freeRecordFlow, action, before, ctx.now)
     if (refusal) throw refuse(refusal.label)
+    if (action === 'grant') await refuseSelf(ctx, before)
     if (order.aftersale_open > 0) throw refuse(grantMessages.aftersale)
     if (order.state === 'pending_group') throw refuse(grantMessages.team)
     const activity = await activityOf(ctx, before)
@@ -75,6 +79,12 @@ export function giveOne(ctx: Ctx, id: number, action: 'grant' | 'autoGrant'): Pr
     await reduceCommission(ctx, { order_id })
     return after
   })
+}
+
+/** Staff does not pay themselves: the chooser of a winner, or the winner, does not give the reward (domain §12). */
+async function refuseSelf(ctx: Ctx, { auditor_id, user_id }: FreeRecordRow): Promise<void> {
+  if (auditor_id === ctx.actor.id) throw refuse(grantMessages.chosen)
+  if (await isOwnCustomer(ctx, user_id)) throw refuse(grantMessages.own)
 }
 
 async function activityOf({ db }: Ctx, { activity_id }: FreeRecordRow): Promise<FreeActivityRow> {

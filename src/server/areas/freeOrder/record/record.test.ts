@@ -2,12 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
+import { customer } from '#server/areas/people/tables.ts'
 import { registerRewards } from '#server/areas/people/rewards.ts'
 import { completeOrder } from '#server/areas/trade/order-finish.ts'
 import { refund } from '#server/areas/trade/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { systemRoles } from '#server/seed/system/roles.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { freeMaker } from '#test/server/free-orders.ts'
 import { orderWorld } from '#test/server/order-world.ts'
@@ -31,7 +34,9 @@ registerRewards({
   },
 })
 
-const grant = (ids: number[]) => call(calls.grant, { ids }, { token, ...onceKey() })
+/** Another person than the chooser. */
+const payer = { perms: ['freeOrder:record:list', 'freeOrder:record:grant'] }
+const grant = async (ids: number[]) => call(calls.grant, { ids }, { token: await world.login(payer), ...onceKey() })
 const given = async (id: number) => {
   const { data, msg } = await grant([id])
   if (data.success.length === 0) throw new Error(data.failed[0]?.msg ?? msg)
@@ -228,7 +233,7 @@ describe('A25 grants', () => {
     const ids: number[] = []
     for (const row of rows) ids.push((await make.recordOf(id, row.id))?.id ?? 0)
     await call(calls.choose, { ids }, { token: await world.login() })
-    const done = await call(calls.grant, { ids }, { token: await world.login(), ...onceKey() })
+    const done = await grant(ids)
     expect(done.data).toMatchObject({ success: [ids[0]], failed: [{ id: ids[1], msg: '超出活动预算，剩余10.00元' }] })
     const one = await winner()
     await db.update(order).set({ aftersale_open: 1 }).where(eq(order.id, one.order.id))
@@ -319,7 +324,7 @@ describe('A25 refunds of orders that take part', () => {
     for (const id of [first, second]) {
       const record = await make.recordOf(id, row.id)
       await call(calls.choose, { ids: [record?.id ?? 0] }, { token: await world.login() })
-      await call(calls.grant, { ids: [record?.id ?? 0] }, { token: await world.login(), ...onceKey() })
+      await grant([record?.id ?? 0])
     }
     expect(await make.recordOf(first, row.id)).toMatchObject({ reward_amount: 1400 })
     expect(await make.recordOf(second, row.id)).toMatchObject({ reward_amount: 600, state: 'granted' })
@@ -356,5 +361,41 @@ test('A25 the Shop API lists what runs for the caller', async () => {
     own: { records: 0, won: 0 },
     phase: 'running',
     left: 10,
+  })
+})
+
+describe('[Q11] the reward of a free order', () => {
+  test('is not given by its chooser, or by the winner, and nobody makes the own order win', async () => {
+    const one = await winner()
+    const own = await call(calls.grant, { ids: [one.id] }, { token: await world.login(), ...onceKey() })
+    expect(own.data.failed).toEqual([{ id: one.id, msg: '不能发放本人指定或审核通过的免单' }])
+    const staff = await world.login({ perms: ['freeOrder:*:*'], username: 'staffwinner' })
+    const phone = '13912340011'
+    await db.update(adminUser).set({ phone }).where(eq(adminUser.username, 'staffwinner'))
+    await db.update(customer).set({ phone }).where(eq(customer.id, one.order.user_id))
+    const self = await call(calls.grant, { ids: [one.id] }, { token: staff, ...onceKey() })
+    expect(self.data.failed).toEqual([{ id: one.id, msg: '不能发放本人作为客户的免单' }])
+    expect(await one.now()).toMatchObject({ state: 'won', granted_at: null })
+    const id = await make.published()
+    const [row] = [await make.bought()]
+    await db.update(customer).set({ phone: '13912340012' }).where(eq(customer.id, one.order.user_id))
+    await db.update(customer).set({ phone }).where(eq(customer.id, row.user_id))
+    const record = await make.recordOf(id, row.id)
+    const chosen = await call(calls.choose, { ids: [record?.id ?? 0] }, { token: staff })
+    expect(chosen.data.failed).toEqual([{ id: record?.id, msg: '不能处理本人作为客户的免单' }])
+    await given(one.id)
+    expect(await violated()).toEqual([])
+  })
+
+  test('the delivered roles do not both choose winners and give rewards, the administrator apart', () => {
+    const may = (perms: readonly string[], code: string) =>
+      perms.some((perm) => perm.split(':').every((part, at) => part === '*' || part === code.split(':')[at]))
+    const both = systemRoles.filter(
+      ({ code, perms }) =>
+        code !== 'admin' &&
+        may(perms, 'freeOrder:record:grant') &&
+        (may(perms, 'freeOrder:record:audit') || may(perms, 'freeOrder:activity:draw')),
+    )
+    expect(both.map(({ code }) => code)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { freeRecordRow, type FreeRecordQuery, type record as contract } from '#c
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { isOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { buyerName } from '#server/areas/people/user-filter.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
@@ -142,7 +143,10 @@ export const winMessages = {
   quota: ['免单名额已用完', 'No places are left'],
   limit: ['该客户已达每人上限', 'The customer has won as often as allowed'],
   mode: ['该活动的免单不由人工指定', 'The winners of this activity are not chosen by staff'],
+  own: ['不能处理本人作为客户的免单', 'You cannot decide about a free order of your own'],
 } as const satisfies Record<string, Label>
+
+const isOwn = async (ctx: Ctx, { user_id }: FreeRecordRow) => ((await isOwnCustomer(ctx, user_id)) ? { label: winMessages.own } : undefined)
 
 async function mustWin(ctx: Ctx, row: FreeRecordRow): Promise<void> {
   const taken = await takeWin(ctx, row)
@@ -154,7 +158,7 @@ export async function audit(ctx: Ctx, { id, version, pass, reason }: ParsedOf<ty
   const decided = { auditor_id: authorOf(ctx), audit_at: ctx.now.toISOString() }
   const row =
     pass === 1
-      ? await transition(ctx, records, 'pass', { ...{ id, version }, set: () => decided, effects: mustWin })
+      ? await transition(ctx, records, 'pass', { ...{ id, version, check: isOwn }, set: () => decided, effects: mustWin })
       : await transition({ ...ctx, ...(reason && { reason }) }, records, 'reject', {
           ...{ id, version },
           set: () => ({ ...decided, reason }),
@@ -167,9 +171,9 @@ export function choose(ctx: Ctx, { ids }: { ids: readonly number[] }) {
   return eachOf(ctx, ids, (id) =>
     transition(ctx, records, 'choose', {
       id,
-      async check(ctx, { activity_id }) {
-        const [activity] = await ctx.db.select({ mode: freeActivity.mode }).from(freeActivity).where(eq(freeActivity.id, activity_id))
-        return activity?.mode === 'manual' ? undefined : { label: winMessages.mode }
+      async check(ctx, row) {
+        const [activity] = await ctx.db.select({ mode: freeActivity.mode }).from(freeActivity).where(eq(freeActivity.id, row.activity_id))
+        return activity?.mode === 'manual' ? isOwn(ctx, row) : { label: winMessages.mode }
       },
       set: () => ({ outcome: 'won', auditor_id: authorOf(ctx), audit_at: ctx.now.toISOString() }),
       effects: mustWin,

@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns, getTableName, inArray, sql, type SQL } from '
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Filter } from '#server/platform/kernel/filters.ts'
+import { isSold } from './on-sale.ts'
 
 /** SKUs that belong to one row of another table, in the order of `sort`: the smallest first. */
 type LineTable = PgTable & { sku_id: PgColumn; qty: PgColumn; sort: PgColumn }
@@ -82,4 +83,4 @@ export function lineItems<Item extends Line>({ owner, table, key, fields }: Line
   }
 }
 
-const isOnSale = sql.raw(`(sku.status = 1 and sku.deleted_at is null and spu.state = 'on' and spu.deleted_at is null)::int`)
+const isOnSale = sql`(${isSold()})::int`

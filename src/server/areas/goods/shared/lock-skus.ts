@@ -1,7 +1,8 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { isPickable } from './on-sale.ts'
 import { sku, spu } from './tables.ts'
 
 export interface LockedSku {
@@ -20,7 +21,7 @@ export async function lockSkus(ctx: Ctx, ids: readonly number[]): Promise<Map<nu
   if (ids.length === 0) return new Map()
   const { id, code, price_store, status, spu_id, is_gift_only, deleted_at } = sku
   const rows = await ctx.db
-    .select({ id, code, price_store, status, spu_id, is_gift_only, deleted_at })
+    .select({ id, code, price_store, status, spu_id, is_gift_only, deleted_at, has_parents_on: sql<boolean>`${isPickable}` })
     .from(sku)
     .where(inArray(id, [...ids]))
     .orderBy(asc(id))
@@ -39,9 +40,9 @@ export async function lockSkus(ctx: Ctx, ids: readonly number[]): Promise<Map<nu
   const shown = new Set(parents.filter(({ state, deleted_at }) => state === 'on' && deleted_at === null).map(({ id }) => id))
   const live = rows.filter(({ deleted_at }) => deleted_at === null)
   return new Map(
-    live.map(({ id, code, price_store, status, spu_id, is_gift_only }) => [
+    live.map(({ id, code, price_store, status, spu_id, is_gift_only, has_parents_on }) => [
       id,
-      { id, code, price_store, isOnSale: status === 1 && shown.has(spu_id), isGiftOnly: is_gift_only === 1 },
+      { id, code, price_store, isOnSale: status === 1 && has_parents_on && shown.has(spu_id), isGiftOnly: is_gift_only === 1 },
     ]),
   )
 }
@@ -54,3 +55,5 @@ export function skuOf(locked: ReadonlyMap<number, LockedSku>, id: number, field:
 }
 
 export const offSale: Label = ['商品“{code}”已下架', '“{code}” is off sale']
+/** Of goods that are not in the database: the number of a row means nothing to a customer. */
+export const unknownGoods: Label = ['商品不存在或已下架', 'The goods do not exist or are off sale']

@@ -1,19 +1,43 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { goodsPackage, packageItem } from './offer-tables.ts'
-import { brand, series, sku, spu } from './tables.ts'
+import { sku, spu } from './tables.ts'
 
 /** The condition for SKUs on sale: of an SPU on sale, and not off sale themselves. */
 export const onSale = sql`${sku.status} = 1 and exists (select from ${spu} where ${spu.id} = ${sku.spu_id} and ${spu.state} = 'on')`
 
 /**
- * The condition for SKUs that pickers and the shop show: a disabled brand or series hides its goods (domain §3.1). Few are disabled, so their
- * ids are read once.
+ * The condition that neither brand nor series nor category of the goods is disabled; a category is disabled with each one above it. Few are,
+ * so a statement reads their ids once, from small indexes (docs/adr/0087). `goods` is the name of the SKU or SPU in the statement.
  */
-export const isPickable = sql`${sku.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${sku.series_id} <> all(array(select id from ${series} where status = 0))`
+export function hasParentsOn(goods: string): SQL {
+  const isNotIn = (column: string, off: string) => `${goods}.${column} <> all(array(${off}))`
+  return sql.raw(
+    [
+      isNotIn('brand_id', 'select id from brand where status = 0'),
+      isNotIn('series_id', 'select id from series where status = 0'),
+      isNotIn('category_id', categoriesOff),
+    ].join(' and '),
+  )
+}
+
+const categoriesOff = `with recursive off as (
+  select id from category where status = 0 union select below.id from category as below join off on below.parent_id = off.id and below.deleted_at is null
+) select id from off`
+
+/** The condition for SKUs that pickers and the shop show (domain §3.1, §3.2). */
+export const isPickable = hasParentsOn('sku')
 
 /** The condition for SKUs that customers can buy: the shop, its carts and its activities show no others. */
 export const isForSale = sql`${onSale} and ${isPickable} and ${sku.is_gift_only} = 0`
+
+/** The same for statements that join the SPU under these names; whether the SKU is only a gift is not asked. */
+export const isSold = (goods = 'sku', parent = 'spu'): SQL =>
+  sql`${sql.raw(`(${goods}.status = 1 and ${goods}.deleted_at is null and ${parent}.state = 'on' and ${parent}.deleted_at is null)`)} and ${hasParentsOn(goods)}`
+
+/** The condition for goods that can be exchanged for points: gifts and goods of a draft too (domain §3.5). */
+export const isGivable = (goods = 'sku'): SQL =>
+  sql`${sql.raw(`${goods}.status = 1 and ${goods}.deleted_at is null`)} and ${hasParentsOn(goods)}`
 
 /** Tells whether a change takes a SKU out of the goods that customers can buy. */
 export function leavesSale(before: Sellable, after: Sellable): boolean {
@@ -23,7 +47,7 @@ export function leavesSale(before: Sellable, after: Sellable): boolean {
 type Sellable = Pick<typeof sku.$inferSelect, 'status' | 'is_gift_only'>
 
 /** The condition for SPUs that the shop opens. */
-export const isOpenSpu = sql`${spu.state} = 'on' and ${spu.brand_id} <> all(array(select id from ${brand} where status = 0)) and ${spu.series_id} <> all(array(select id from ${series} where status = 0))`
+export const isOpenSpu = sql`${spu.state} = 'on' and ${hasParentsOn('spu')}`
 
 /** The condition for packages that the shop opens within their period: all of their goods are on sale. */
 export const isOpenPackage = sql`${goodsPackage.status} = 1 and not exists (select from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id}

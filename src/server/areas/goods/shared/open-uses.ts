@@ -7,6 +7,7 @@ import type { ToDo } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byStateAt, type Filter } from '#server/platform/kernel/filters.ts'
 import { openUses } from './goods-uses.ts'
+import { isGivable, isSold } from './on-sale.ts'
 
 // Records that break when goods go off sale (domain §20.3): a question names them before the switch, a to-do afterwards.
 
@@ -31,15 +32,13 @@ export function usesOf(by: keyof typeof columns) {
   }
 }
 
-/** The condition that a SKU cannot be bought: it, its SPU, its brand or its series is off sale or gone. */
+/** The condition that a SKU cannot be bought: it, its SPU, its brand, its series or a category of it is off sale or gone. */
 export const isOffSale = (sku_id: SQL): SQL => sql`exists (
   select from sku as gone join spu as gone_spu on gone_spu.id = gone.spu_id
-  where gone.id = ${sku_id} and (gone.status = 0 or gone.deleted_at is not null or gone_spu.state <> 'on' or gone_spu.deleted_at is not null
-    or gone.brand_id = any(array(select id from brand where status = 0)) or gone.series_id = any(array(select id from series where status = 0))))`
+  where gone.id = ${sku_id} and not (${isSold('gone', 'gone_spu')}))`
 
-/** The condition that goods given for points or by a rule cannot be sent: only the SKU itself counts. */
-export const isSkuOff = (sku_id: SQL): SQL =>
-  sql`exists (select from sku as gone where gone.id = ${sku_id} and (gone.status = 0 or gone.deleted_at is not null))`
+/** The condition that goods cannot be exchanged for points: the SPU does not count. */
+export const isSkuOff = (sku_id: SQL): SQL => sql`exists (select from sku as gone where gone.id = ${sku_id} and not (${isGivable('gone')}))`
 
 interface GoodsOff {
   /** `goods_off` of a list. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, not, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, not, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CostImpact } from '#contract/goods/review.ts'
 import { skuCost } from '#contract/goods/sku.ts'
@@ -77,7 +77,7 @@ export async function askReview(ctx: Ctx, { table, contract }: EntityRows<Entity
 
 interface Review {
   filter: Filter
-  /** The rows that others sent. */
+  /** All rows that wait, like the list: another person decides about those of the caller (docs/adr/0087). */
   todo: (place: Pick<ToDo, 'page' | 'access'>) => ToDo
 }
 
@@ -89,7 +89,7 @@ export function reviewOf(isBefore: SQL, review_by: PgColumn, label: Label): Revi
     todo: (place) => ({
       ...{ key: 'review', label, query: { review: '1' } },
       ...place,
-      where: ({ actor }) => and(waits, ne(review_by, actor.id)),
+      where: () => waits,
     }),
   }
 }

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { askGoods, type GoodsEdit } from '#contract/integralGoods/goods.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { mustGive, rewardProblem } from '#server/areas/people/rewards.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
+import { isGivable } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -55,12 +56,12 @@ type Problem = Refusal & { field: string }
 async function goodsProblem({ db }: Ctx, { kind, sku_id, stock, exchanged }: Given): Promise<Problem | undefined> {
   if (kind !== 'goods') return undefined
   const [row] = await db
-    .select({ code: sku.code, stock: sku.stock, status: sku.status })
+    .select({ code: sku.code, stock: sku.stock, is_givable: sql<boolean>`${isGivable()}` })
     .from(sku)
     .where(and(eq(sku.id, sku_id ?? 0), isNull(sku.deleted_at)))
   if (!row) return { label: askGoods, field: 'sku_id' }
-  // gifts and goods that the shop does not show can be exchanged as well (domain §3.5)
-  if (row.status === 0) return { label: offSale, field: 'sku_id', values: { code: row.code } }
+  // gifts and goods of a draft can be exchanged as well (domain §3.5)
+  if (!row.is_givable) return { label: offSale, field: 'sku_id', values: { code: row.code } }
   return stock - exchanged > row.stock ? { label: aboveStock, field: 'stock' } : undefined
 }
 

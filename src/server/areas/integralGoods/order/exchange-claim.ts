@@ -1,5 +1,7 @@
-import { eq, isNull, and } from 'drizzle-orm'
+import { eq, isNull, and, sql } from 'drizzle-orm'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
+import { isGivable } from '#server/areas/goods/shared/on-sale.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import type { Claim, GiveBack } from '#server/areas/trade/claims.ts'
 import { itemsOf, type Order } from '#server/areas/trade/order-rows.ts'
@@ -22,13 +24,14 @@ export const exchangeClaim: Claim = {
   async facts({ db }, facts, { request: { exchange } }) {
     if (!exchange) return facts
     const [item] = await db
-      .select({ id: integralGoods.id, cash: integralGoods.cash })
+      .select({ id: integralGoods.id, cash: integralGoods.cash, is_givable: sql<boolean>`${isGivable()}` })
       .from(integralGoods)
+      .innerJoin(sku, eq(sku.id, integralGoods.sku_id))
       .where(and(eq(integralGoods.id, exchange.goods_id), isNull(integralGoods.deleted_at)))
     if (!item) throw refuse(exchangeMessages.off)
     const activity = { kind: 'integralGoods' as const, id: item.id, price: item.cash, ...terms }
-    // the item has a sale of its own: a gift or goods of a draft can be exchanged; a disabled SKU is refused where its stock is taken
-    const lines = facts.lines.map((line) => ({ ...line, activity, goods: { ...line.goods, is_on_sale: true } }))
+    // the item has a sale of its own: a gift or goods of a draft can be exchanged
+    const lines = facts.lines.map((line) => ({ ...line, activity, goods: { ...line.goods, is_on_sale: item.is_givable } }))
     return { ...facts, lines, gifts: [] }
   },
 

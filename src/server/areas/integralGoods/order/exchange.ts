@@ -145,9 +145,9 @@ export async function mustAllow(
   { id, version }: { id: number; version?: number | undefined },
 ): Promise<ExchangeRow> {
   const row = await rowOr404(ctx, exchanges, id)
-  if (version !== undefined && row.version !== version) throw conflict()
   const refusal = refusalOf(exchangeFlow, action, row, ctx.now)
   if (refusal) throw refuse(refusal.label, refusal.values && { values: refusal.values })
+  if (version !== undefined && row.version !== version) throw conflict()
   return row
 }
 

@@ -238,9 +238,9 @@ async function mustAllow(
   { id, version }: { id: number; version?: number | undefined },
 ): Promise<DrawRow> {
   const row = await rowOr404(ctx, records, id)
-  if (version !== undefined && row.version !== version) throw conflict()
   const refusal = refusalOf(recordFlow, action, row, ctx.now)
   if (refusal) throw refuse(refusal.label, refusal.values && { values: refusal.values })
+  if (version !== undefined && row.version !== version) throw conflict()
   return row
 }
 

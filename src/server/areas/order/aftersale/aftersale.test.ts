@@ -91,6 +91,11 @@ describe('[A20] what can be applied for', () => {
     expect(await create(line.id, { qty: 4 })).toMatchObject({ code: 400, msg: '退货数量不能大于可退数量(3)' })
     expect(await create(line.id, { kind: 'return', qty: 2 })).toMatchObject({ code: 400, msg: '退货数量不能大于可退数量(1)' })
     expect(await create(gift.id, { amount: 0 })).toMatchObject({ code: 400, msg: '赠品不支持单独售后' })
+    // [Q9]
+    expect(await create(line.id, { qty: 1, amount: 0 })).toMatchObject({
+      ...{ code: 400, msg: '退款金额必须大于0' },
+      data: { errors: [{ field: 'amount' }] },
+    })
     expect(await create(999_999_999)).toMatchObject({ code: 404 })
     const answers = await Promise.all([1, 2, 3].map(() => create(line.id, { qty: 1, amount: 333 })))
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 400, 400])

@@ -38,6 +38,13 @@ describe('[A17] rejection', () => {
     expect(await call(calls.preAudit, { id, pass: 1 }, { token })).toMatchObject(refusal)
   })
 
+  test('[F4] the second of two reviewers, who read the same version, learns that it is decided', async () => {
+    const { id, version } = await application()
+    expect(await decide({ id, version, pass: 0, reason: '营业执照不清晰' })).toMatchObject({ code: 200 })
+    expect(await approve(id, { version })).toMatchObject({ code: 400, msg: '该申请已被处理' })
+    expect(await decide({ id, version, pass: 0, reason: '重复申请' })).toMatchObject({ code: 400, msg: '该申请已被处理' })
+  })
+
   test('a stale version is refused', async () => {
     const { id, version } = await application()
     expect(await approve(id, { version: version + 1 })).toMatchObject({ code: 400, msg: '数据已被他人修改，请刷新后重试' })

@@ -11,6 +11,7 @@ import { work } from '#test/server/work.ts'
 import { agentChecks } from '../../agent/agent/checks.ts'
 import { staffChecks } from '../../customService/staff/staff-checks.ts'
 import { customer, salesman, store } from '../../people/tables.ts'
+import { order } from '../../trade/order-tables.ts'
 import { storeChecks } from './store-checks.ts'
 
 const server = await startServer()
@@ -124,10 +125,9 @@ describe('[A16] the import of stores', () => {
     const made = await db.select().from(store).where(inArray(store.phone, phones)).orderBy(store.id)
     const [user] = await db.insert(customer).values({ nick: '新店主' }).returning({ id: customer.id })
     await server.call(calls.memberAdd, { id: made[0]?.id ?? 0, user_id: user?.id ?? 0 }, { token })
-    await db
-      .update(store)
-      .set({ order_count: 1 })
-      .where(eq(store.id, made[1]?.id ?? 0))
+    const unpaid = { order_no: 'F2', price_level: 'store', ship_type: 'pickup', state: 'pending_pay' } as const
+    const amounts = { item_kinds: 1, qty_total: 1, weight_total: 1, goods_amount: 100, pay_amount: 100 }
+    await db.insert(order).values({ ...unpaid, ...amounts, user_id: user?.id ?? 0, store_id: made[1]?.id ?? 0 })
     const { data } = await server.call(tasks.undo, { id }, { token })
     await work(server)
     const left = await db.select({ at: store.deleted_at }).from(store).where(inArray(store.phone, phones)).orderBy(store.id)

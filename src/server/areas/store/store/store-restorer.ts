@@ -9,6 +9,7 @@ import { countCustomers } from '../../people/assign.ts'
 import { countBound, followStores } from '../../people/binding.ts'
 import { assignLog } from '../../people/followup-tables.ts'
 import { customer, type store } from '../../people/tables.ts'
+import { storesInUse } from './store-in-use.ts'
 import { stores } from './store-source.ts'
 
 type Row = typeof store.$inferSelect
@@ -30,10 +31,7 @@ export const storeRestorer: Restorer = {
       .selectDistinct({ id: customer.store_id })
       .from(customer)
       .where(and(inArray(customer.store_id, ids), isNull(customer.deleted_at)))
-    const used = new Set([
-      ...members.map(({ id }) => id),
-      ...gone.filter(({ before }) => before.order_count > 0).map(({ after }) => after.id),
-    ])
+    const used = new Set([...members.map(({ id }) => id), ...(await storesInUse(ctx, ids)).keys()])
     const refusal: Refusal = { label: messages.in_use, values: { entity: contract.$.label } }
     return new Map(ids.filter((id) => used.has(id)).map((id) => [id, refusal]))
   },

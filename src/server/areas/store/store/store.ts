@@ -20,6 +20,7 @@ import { storeChecks } from './store-checks.ts'
 import { storeImportKind, storeImportTask } from './store-import.ts'
 import { storeRestorer } from './store-restorer.ts'
 import { saveStore } from './store-save.ts'
+import { storesInUse } from './store-in-use.ts'
 import { detailSource, shown, source, stores } from './store-source.ts'
 import { explainTaken, storeConstraints } from './store-taken.ts'
 
@@ -102,10 +103,11 @@ export function status(ctx: Ctx, input: ParsedOf<typeof contract.status>) {
 /** Deletes stores without orders; their users become free. */
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
+    const used = await storesInUse(ctx, ids)
     const { result, changed } = await changeRows(ctx, stores, {
       endpoint: contract.delete,
       ids,
-      refusal: ({ order_count }) => (order_count > 0 ? { label: messages.in_use, values: { entity: contract.$.label } } : undefined),
+      refusal: ({ id }) => used.get(id),
       set: () => ({ deleted_at: ctx.now.toISOString(), owner_user_id: null }),
     })
     const gone = changed.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OrderGoods } from '#contract/order/inquiry.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
-import { isForSale, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { isForSale, isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, type PriceTier } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { order, orderItem } from '../order-tables.ts'
@@ -53,7 +53,7 @@ export async function findExact(
       union all select line.no, 'code', ${sku.id} from ${coded} join ${sku} on ${sku.code} = code.value and ${sku.deleted_at} is null
       union all select line.no, 'barcode', ${sku.id} from ${coded} join ${sku} on ${sku.barcode} = code.value and ${sku.deleted_at} is null
       union all select line.no, 'mfr_code', same.id from ${coded} cross join lateral (select ${sku.id} from ${sku}
-        where ${sku.mfr_code} = code.value and ${sku.deleted_at} is null and ${onSale} order by ${sku.sales_count} desc limit ${MOST_SAME}) as same
+        where ${sku.mfr_code} = code.value and ${sku.deleted_at} is null and ${onSale} and ${isPickable} order by ${sku.sales_count} desc limit ${MOST_SAME}) as same
     )
     select hit.no, hit.by, ${sku.sales_count} as sales, 0 as hits, ${goodsColumns} as goods, null::json as bought
     from hit join ${sku} on ${sku.id} = hit.sku_id and ${sku.deleted_at} is null

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   priceChange as contract,
@@ -85,7 +85,7 @@ export const entity = defineEntity({
       page: 'goods/priceChange/index',
       query: { state: 'pending' },
       access: contract.audit.access,
-      where: ({ actor }) => and(eq(priceChange.state, 'pending'), ne(priceChange.created_by, actor.id)),
+      where: () => eq(priceChange.state, 'pending'),
     },
   ],
 })

@@ -75,7 +75,7 @@ test('[A19] every line that cannot be bought is a problem of its own; a creation
     [1, gone, `商品“${codes[1]}”已下架`],
     [2, gift, `商品“${codes[2]}”已下架`],
     [3, draft, `商品“${codes[3]}”已下架`],
-    [4, 9_000_000, '商品“#9000000”已下架'],
+    [4, 9_000_000, '商品不存在或已下架'],
     [5, low, `“${codes[0]}”没有单位“箱”`],
   ])
   expect(priced.lines).toHaveLength(1)

@@ -7,12 +7,13 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { user } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { offSale } from '../../goods/shared/lock-skus.ts'
+import { unknownGoods } from '../../goods/shared/lock-skus.ts'
+import { isSold } from '../../goods/shared/on-sale.ts'
 import { brand, series, sku, spu } from '../../goods/shared/tables.ts'
 import { store } from '../../people/tables.ts'
 import type { FreightFacts, Goods, IntegralFacts, LineFacts, PriceFacts, Problem } from './facts.ts'
 import { runningGifts } from './gift-rules.ts'
-import { bundlesOf, packageLines, packageOff, packageProblem, type Bundle } from './packages.ts'
+import { bundlesOf, packageLines, packageProblem, unknownPackage, withFairPrices, type Bundle } from './packages.ts'
 import { lineProblem, qtyOf } from './problems.ts'
 import { priceOrder } from './price-order.ts'
 
@@ -61,14 +62,15 @@ export async function factsWithBundles(
 ): Promise<{ facts: PriceFacts; bundles: ReadonlyMap<number, Bundle> }> {
   if (given.length > MOST_LINES) throw refuse(tooManyLines, { field: 'lines', values: { n: MOST_LINES } })
   const price_level = input.price_level ?? (await levelOf(ctx, input.store_id))
-  const bundles = await bundlesOf(
+  const stored = await bundlesOf(
     ctx,
     given.flatMap(({ package_id }) => package_id ?? []),
   )
   const goods = await goodsOf(ctx, [
     ...given.flatMap(({ sku_id }) => sku_id ?? []),
-    ...[...bundles.values()].flatMap(({ parts }) => parts.map(({ sku_id }) => sku_id)),
+    ...[...stored.values()].flatMap(({ parts }) => parts.map(({ sku_id }) => sku_id)),
   ])
+  const bundles = withFairPrices(stored, goods)
   const lines: LineFacts[] = []
   const problems: Problem[] = []
   for (const [index, line] of given.entries()) {
@@ -78,7 +80,7 @@ export async function factsWithBundles(
       if (same[0] !== line) continue
       const asked = { index, qty: qtyOf(same) }
       const bundle = bundles.get(line.package_id)
-      const why = bundle ? packageProblem(bundle, asked, goods, ctx.now) : missing(index, line.package_id)
+      const why = bundle ? packageProblem(bundle, asked, goods, ctx.now) : missing(index)
       if (bundle && !why) lines.push(...packageLines(bundle, asked, goods, price_level))
       else if (why) problems.push(why)
       continue
@@ -88,7 +90,7 @@ export async function factsWithBundles(
     const ratio = found && ratioOf(found, line.unit)
     if (found && ratio) lines.push({ index, goods: found, qty: line.qty * ratio, sale_unit: line.unit ?? found.unit, unit_ratio: ratio })
     else if (found) problems.push(lineProblem({ index, goods: found }, noUnit, { code: found.code, unit: line.unit ?? '' }))
-    else problems.push({ index, sku_id, field: 'lines', label: offSale, values: { code: `#${sku_id}` } })
+    else problems.push({ index, sku_id, field: 'lines', label: unknownGoods, values: {} })
   }
   const user_id = input.user_id ?? null
   const facts = {
@@ -101,8 +103,8 @@ export async function factsWithBundles(
   return { facts, bundles }
 }
 
-function missing(index: number, package_id: number): Problem {
-  return { index, sku_id: null, field: 'lines', label: packageOff, values: { code: `#${package_id}` } }
+function missing(index: number): Problem {
+  return { index, sku_id: null, field: 'lines', label: unknownPackage, values: {} }
 }
 
 const tooManyLines: Label = ['商品最多{n}种', 'At most {n} lines']
@@ -134,8 +136,7 @@ export const goodsColumns = {
   ...{ price_store: sku.price_store, price_trade: sku.price_trade, price_cost: sku.price_cost },
   ...{ commission_cap_rate: sku.commission_cap_rate, integral_give_rate: spu.integral_give_rate, freight_type: spu.freight_type },
   image: sql<string | null>`coalesce(${sku.main_image}, ${spu.main_image})`,
-  is_on_sale: sql<boolean>`${sku.status} = 1 and ${sku.deleted_at} is null and ${spu.state} = 'on' and ${spu.deleted_at} is null
-    and ${sku.is_gift_only} = 0`,
+  is_on_sale: sql<boolean>`${isSold()} and ${sku.is_gift_only} = 0`,
 }
 
 async function goodsOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number, Goods>> {

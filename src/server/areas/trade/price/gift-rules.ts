@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PriceLevel } from '#contract/people/words.ts'
 import { executePrepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { isSold } from '../../goods/shared/on-sale.ts'
 import type { GiftRule, LineFacts } from './facts.ts'
 
 // beyond any real number of rules that run at once
@@ -31,7 +32,7 @@ export async function runningGifts(ctx: Ctx, { price_level, lines, user_id }: As
           'spec', s.spec, 'unit', s.unit, 'units', s.units, 'weight', s.weight, 'moq', s.moq, 'step_qty', s.step_qty, 'max_qty', s.max_qty,
           'price_store', s.price_store, 'price_trade', s.price_trade, 'price_cost', s.price_cost, 'tiers', s.tiers, 'stock', s.stock,
           'commission_cap_rate', s.commission_cap_rate, 'integral_give_rate', p.integral_give_rate, 'freight_type', p.freight_type,
-          'is_on_sale', s.status = 1 and s.deleted_at is null and p.state = 'on' and p.deleted_at is null)) order by i.sort, s.id)
+          'is_on_sale', ${isSold('s', 'p')})) order by i.sort, s.id)
         from gift_item i join sku s on s.id = i.sku_id join spu p on p.id = s.spu_id join brand b on b.id = s.brand_id
           join series e on e.id = s.series_id
         where i.gift_id = g.id) as items

@@ -28,6 +28,23 @@ export async function bundlesOf({ db }: Ctx, ids: readonly number[]): Promise<Re
   )
 }
 
+/** The packages at the prices that are charged: no package is dearer than its parts are now (domain §3.6, docs/adr/0087). */
+export function withFairPrices(bundles: ReadonlyMap<number, Bundle>, goods: ReadonlyMap<number, Goods>): ReadonlyMap<number, Bundle> {
+  const sumOf = ({ parts }: Bundle, level: 'price_store' | 'price_trade') =>
+    parts.reduce((sum, { sku_id, qty }) => sum + qty * (goods.get(sku_id)?.[level] ?? 0), 0)
+  return new Map(
+    [...bundles].map(([id, bundle]) => {
+      const [store, trade] = [sumOf(bundle, 'price_store'), sumOf(bundle, 'price_trade')]
+      return [id, { ...bundle, price_store: Math.min(bundle.price_store, store), price_trade: Math.min(bundle.price_trade, trade) }]
+    }),
+  )
+}
+
+/** The same in a statement that reads the package; `level` is the column of the package and of its parts. */
+export const fairPrice = (level: 'price_store' | 'price_trade'): SQL<number> =>
+  sql`least(${goodsPackage[level]}, (select sum(part.qty * priced.${sql.raw(level)}) from package_item as part join sku as priced on priced.id = part.sku_id
+    where part.package_id = ${goodsPackage.id}))`.mapWith(Number)
+
 /** The condition that a package is on sale at a time. */
 export function runsAt(now: Date): SQL {
   const { status, deleted_at, start_at, end_at } = goodsPackage
@@ -36,6 +53,7 @@ export function runsAt(now: Date): SQL {
 }
 
 export const packageOff: Label = ['套装“{code}”已下架', 'The package “{code}” is off sale']
+export const unknownPackage: Label = ['套装不存在或已下架', 'The package does not exist or is off sale']
 const beyond: Label = ['套装“{code}”每单限购{n}套', 'At most {n} of the package “{code}” per order']
 
 interface Asked {
@@ -58,7 +76,7 @@ export function packageProblem(bundle: Bundle, { index, qty }: Asked, goods: Rea
 
 /**
  * The lines of the parts of a package: its price is spread over them by what they cost alone, to the fen, so that each part is shipped,
- * refunded and rewarded by its own share. The parts together cost exactly the price of the packages.
+ * refunded and rewarded by its own share. The parts together cost exactly the price of the packages, which is fair (`withFairPrices`).
  */
 export function packageLines(bundle: Bundle, { index, qty }: Asked, goods: ReadonlyMap<number, Goods>, level: PriceLevel): LineFacts[] {
   const parts = bundle.parts.flatMap((part) => {
@@ -72,11 +90,9 @@ export function packageLines(bundle: Bundle, { index, qty }: Asked, goods: Reado
   )
   return parts.map(({ goods, pieces, own }, at) => {
     const share = shares[at] ?? 0
-    // the prices of the parts may have fallen since the package was priced
-    const price = Math.max(own, Math.ceil(share / pieces))
     return {
       ...{ index, goods, qty: pieces, sale_unit: goods.unit, unit_ratio: 1 },
-      package: { id: bundle.id, title: bundle.title, qty, price, off: price * pieces - share },
+      package: { id: bundle.id, title: bundle.title, qty, price: own, off: own * pieces - share },
     }
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -75,7 +75,7 @@ export const entity = defineEntity({
       page: 'userBalance/account/index',
       query: { tab: 'adjust', state: 'pending' },
       access: contract.audit.access,
-      where: ({ actor }) => and(eq(balanceAdjust.state, 'pending'), ne(balanceAdjust.created_by, actor.id)),
+      where: () => eq(balanceAdjust.state, 'pending'),
     },
   ],
   checks: [
