@@ -49,6 +49,8 @@ const deskItems = {
   amount: order.pay_amount,
 }
 
+const invoiceUsed: Label = ['该发票号已被其他订单使用', 'Another order has this invoice number']
+
 export const entity = defineEntity({
   ...orders,
   title: order.order_no,
@@ -76,6 +78,7 @@ export const entity = defineEntity({
       { table: shipment, columns: { images: 'list' } },
     ],
   },
+  constraints: { sales_order_invoice_no_key: { field: 'invoice_no', message: invoiceUsed } },
   tasks: [exportedOrders.task, exportedLines.task, shipTask],
   importKind: shipImportKind,
   checks: orderChecks,
