@@ -53,7 +53,7 @@ export interface Claim {
   ship?(ctx: Ctx, order: Order): Promise<void>
   /** The order is completed: its after-sale period is over. */
   complete?(ctx: Ctx, order: Order): Promise<void>
-  /** Money of the order has been refunded. */
+  /** Money of the sale has been refunded. Rewards of free orders and payments that arrived too late are none of it. */
   refund?(ctx: Ctx, order: Order, refund: { amount: number; source: RefundSource; source_id: number; refund_no: string }): Promise<void>
 }
 
@@ -106,6 +106,12 @@ export async function completeClaims(ctx: Ctx, order: Order): Promise<void> {
   for (const claim of all()) await claim.complete?.(ctx, order)
 }
 
+/** A reward of a free order and a payment after the end of its order go back without being a refund of the sale. */
+function isOfSale(source: RefundSource): boolean {
+  return source !== 'free_order' && source !== 'late_pay'
+}
+
 export async function refundClaims(ctx: Ctx, order: Order, refund: Parameters<NonNullable<Claim['refund']>>[2]): Promise<void> {
+  if (!isOfSale(refund.source)) return
   for (const claim of all()) await claim.refund?.(ctx, order, refund)
 }

@@ -6,6 +6,7 @@ import { belongsTo, participantOf } from '#server/areas/activity/shared/audience
 import type { RewardGiver } from '#server/areas/people/rewards.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
 import type { OrderConsumer } from '#server/areas/trade/order-events.ts'
+import { saleLeft } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
@@ -95,7 +96,7 @@ export const chanceConsumer: OrderConsumer = {
   async consume(ctx, { order_id, kind }) {
     const [bought] = await ctx.db.select().from(order).where(eq(order.id, order_id))
     if (!bought?.paid_at || !orderKinds[bought.type].gives_points) return
-    const amount = bought.paid_amount - bought.refund_amount
+    const amount = saleLeft(bought)
     for (const { id, order_min, end_at, audience } of await lotteriesAt(ctx, 'order', bought.paid_at)) {
       const earned = chancesFor(amount, order_min)
       const source_of = (n: number) => `${bought.order_no}:${n}`
