@@ -35,3 +35,9 @@ update sales_order o set invoice_key = f.key from (
 create trigger payment_folded before insert or update of serial_no on payment for each row execute function public.keep_folded_number();--> statement-breakpoint
 create trigger withdraw_folded before insert or update of pay_serial on withdraw for each row execute function public.keep_folded_number();--> statement-breakpoint
 create trigger sales_order_folded before insert or update of invoice_no on sales_order for each row execute function public.keep_folded_number();
+-- rewards of free orders and late payments that went back are no refunds of sales
+update sales_day d set refunds = greatest(0, d.refunds - r.refunds), refund_amount = greatest(0, d.refund_amount - r.amount) from (
+  select (done_at at time zone 'Asia/Shanghai')::date as day, coalesce(agent_id, 0) as agent_id, coalesce(cs_id, 0) as cs_id, count(*) as refunds,
+    sum(amount) as amount from refund where done_at is not null and source in ('free_order', 'late_pay') group by 1, 2, 3) r
+where d.day = r.day and d.agent_id = r.agent_id and d.cs_id = r.cs_id;--> statement-breakpoint
+delete from sales_day where orders = 0 and refunds = 0 and shipped = 0;
