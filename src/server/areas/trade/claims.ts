@@ -1,4 +1,4 @@
-import type { RefundSource } from '#contract/trade/words.ts'
+import { besideSale, type RefundSource } from '#contract/trade/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Item, Order } from './order-rows.ts'
 import type { Buyer, OrderRequest } from './order-request.ts'
@@ -22,6 +22,15 @@ export const claimKeys = [
 ] as const
 export type ClaimKey = (typeof claimKeys)[number]
 
+/** Pieces of a gift line whose reason is gone. */
+export interface LapsedGift {
+  /** The rule that gave it; null without a record. */
+  gift_id: number | null
+  item_id: number
+  sku_id: number
+  qty: number
+}
+
 /** Why an order gives back what it took. */
 export type GiveBack =
   | { why: 'unpaid' | 'cancelled'; isWhole: true }
@@ -36,6 +45,8 @@ export type GiveBack =
       sku_id: number
       /** The pieces of the refund that were not shipped. */
       unshipped: number
+      /** The gifts that the rest of the order no longer earns and that were not shipped. */
+      gifts: readonly LapsedGift[]
       points: { integral_back: number; integral_taken: number }
     }
 
@@ -108,7 +119,7 @@ export async function completeClaims(ctx: Ctx, order: Order): Promise<void> {
 
 /** A reward of a free order and a payment after the end of its order go back without being a refund of the sale. */
 function isOfSale(source: RefundSource): boolean {
-  return source !== 'free_order' && source !== 'late_pay'
+  return !(besideSale as readonly RefundSource[]).includes(source)
 }
 
 export async function refundClaims(ctx: Ctx, order: Order, refund: Parameters<NonNullable<Claim['refund']>>[2]): Promise<void> {
