@@ -5,9 +5,11 @@ import { couponGiver } from '#server/areas/activity/coupon/give-by.ts'
 import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
 import { settleTeam } from '#server/areas/activity/group/team-end.ts'
 import { claimKeys, refundClaims, type ClaimKey } from '#server/areas/trade/claims.ts'
+import { refundDocument } from '#server/areas/trade/refunds.ts'
 import { consumeOrderEvents } from '#server/areas/trade/order-events.ts'
 import { placeOrder } from '#server/areas/trade/orders.ts'
 import type { Order } from '#server/areas/trade/order-rows.ts'
+import { transact } from '#server/platform/kernel/ctx.ts'
 import { couponMaker } from '#test/server/coupons.ts'
 import { envelopeMaker } from '#test/server/envelopes.ts'
 import { freeMaker } from '#test/server/free-orders.ts'
@@ -43,7 +45,10 @@ interface Bought {
 }
 
 const counted = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows
-const published = async (answer: Promise<{ code: number; msg: string; data: { id: number } }>, publish: (id: number) => Promise<{ msg: string; code: number }>) => {
+const published = async (
+  answer: Promise<{ code: number; msg: string; data: { id: number } }>,
+  publish: (id: number) => Promise<{ msg: string; code: number }>,
+) => {
   const { code, msg, data } = await answer
   if (code !== 200) throw new Error(msg)
   const done = await publish(data.id)
@@ -63,7 +68,10 @@ const cases: Record<ClaimKey | 'envelope' | 'chance', () => Promise<Bought>> = {
     return {
       order: row,
       counters: () =>
-        counted('select c.used_count, c.used_order_amount, u.state from coupon c join user_coupon u on u.coupon_id = c.id where c.id = $1', [id]),
+        counted(
+          'select c.used_count, c.used_order_amount, u.state from coupon c join user_coupon u on u.coupon_id = c.id where c.id = $1',
+          [id],
+        ),
     }
   },
 
@@ -72,7 +80,14 @@ const cases: Record<ClaimKey | 'envelope' | 'chance', () => Promise<Bought>> = {
     const [sku_id = 0] = await skus(1, { price_store: 2000 })
     const { collection } = contract.activity
     const goods = [{ section: 0, sku_id, activity_price: 1500, limit_per_user: 3, activity_stock: 10 }]
-    const form = { title: `合集${randomUUID().slice(0, 8)}`, price_rule: 'price', audience: 'all', sections: [{ title: '热卖' }], ...open, goods }
+    const form = {
+      title: `合集${randomUUID().slice(0, 8)}`,
+      price_rule: 'price',
+      audience: 'all',
+      sections: [{ title: '热卖' }],
+      ...open,
+      goods,
+    }
     const id = await published(call(collection.edit, form as never, { token }), (id) => call(collection.publish, { id }, { token }))
     const row = await paid({ store_id: own.id, lines: [{ sku_id, qty: 3 }] })
     expect((await itemsOf(row.id))[0]).toMatchObject({ activity_kind: 'collection' })
@@ -149,7 +164,10 @@ const cases: Record<ClaimKey | 'envelope' | 'chance', () => Promise<Bought>> = {
   async freeOrder() {
     const id = await free.published({ mode: 'manual' })
     const row = await free.bought({ qty: 3 })
-    return { order: row, counters: () => counted('select state, clawed_amount from free_order_record where activity_id = $1 and order_id = $2', [id, row.id]) }
+    return {
+      order: row,
+      counters: () => counted('select state, clawed_amount from free_order_record where activity_id = $1 and order_id = $2', [id, row.id]),
+    }
   },
 
   async gift() {
@@ -166,7 +184,8 @@ const cases: Record<ClaimKey | 'envelope' | 'chance', () => Promise<Bought>> = {
     expect(await itemsOf(row.id)).toHaveLength(2)
     return {
       order: row,
-      counters: () => counted('select g.used_qty, s.stock, s.stock_lock from gift g, sku s where g.id = $1 and s.id = $2', [data.id, free_sku]),
+      counters: () =>
+        counted('select g.used_qty, s.stock, s.stock_lock from gift g, sku s where g.id = $1 and s.id = $2', [data.id, free_sku]),
     }
   },
 
@@ -185,7 +204,8 @@ const cases: Record<ClaimKey | 'envelope' | 'chance', () => Promise<Bought>> = {
     expect(row.integral_used).toBe(1000)
     return {
       order: row,
-      counters: () => counted(`select available from account where owner_type = 'user' and kind = 'integral' and owner_id = $1`, [own.user_id]),
+      counters: () =>
+        counted(`select available from account where owner_type = 'user' and kind = 'integral' and owner_id = $1`, [own.user_id]),
     }
   },
 
@@ -309,6 +329,21 @@ test.for(['coupon', 'collection', 'group', 'exchange'] as const)(
     expect(await refunds()).toHaveLength(1)
   },
 )
+
+test('[O9] a reward of a free order that goes back to the payment is no refund in the figures of orders and of the home page', async () => {
+  const { order: row } = await cases.stock()
+  const refundedToday = async () => (await call(order.stat, {}, { token })).data.today_refund
+  const before = await refundedToday()
+  await transact(await server.ctxFor(), (ctx) =>
+    refundDocument(ctx, { biz_type: 'order', biz_id: row.id, source: 'free_order', source_id: 1, amount: 100 }),
+  )
+  expect(await counted(`select state from refund where order_id = $1`, [row.id])).toEqual([{ state: 'success' }])
+  expect(await refundedToday()).toBe(before)
+  const [sum] = await counted(`select sum(amount)::int as amount from refund where source <> 'free_order' and done_at is not null`, [])
+  expect((await call(contract.index.home.overview, {}, { token })).data.now.refund_amount).toBe(
+    (sum as { amount: number | null }).amount ?? 0,
+  )
+})
 
 test('[O9] a customer whose group order came back in any way may order up to the limit again', async () => {
   for (const way of Object.values(ways)) {
