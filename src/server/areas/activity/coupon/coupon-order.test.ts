@@ -129,6 +129,46 @@ describe('[A11] a coupon in an order', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('[O8] a coupon is rated by what is paid: one that ends free freight saves less, or is not proposed', async () => {
+    const by = await buyer()
+    const [costly = 0] = await world.skus(1, { price_store: 20_100, price_trade: 20_000 })
+    const [ends, saves, keeps] = [
+      await received(by, { amount: 500, threshold: 0 }),
+      await received(by, { amount: 1700, threshold: 0 }),
+      await received(by, { amount: 100, threshold: 0 }),
+    ] as [number, number, number]
+    const paidWith = async (user_coupon_id: number | null) =>
+      (
+        await call(
+          shop.order.quote,
+          { lines: [{ sku_id: costly, qty: 1 }], ship_type: 'express', ...(user_coupon_id !== null && { user_coupon_id }) },
+          { token: by.token },
+        )
+      ).data
+    const plain = await paidWith(null)
+    expect(plain).toMatchObject({ freight_amount: 0, pay_amount: 20_100 })
+    const freight = (await paidWith(ends)).freight_amount
+    expect(freight).toBeGreaterThan(500)
+    {
+      const lines = [`${costly}:1`]
+      const { list } = (await call(shop.coupon.usable, { lines }, { token: by.token })).data
+      for (const { id, off, msg } of list)
+        expect([id, off, msg === null]).toEqual([id, Math.max(0, 20_100 - (await paidWith(id)).pay_amount), id !== ends])
+      expect(list.at(-1)).toMatchObject({ id: ends, off: 0, msg: '使用后不再包邮，不能省钱' })
+      expect(list.map(({ id }) => id).toSorted()).toEqual([ends, saves, keeps].toSorted())
+      const picked = await call(shop.coupon.usable, { lines, ship_type: 'pickup' }, { token: by.token })
+      expect(picked.data.list.map(({ id, off }) => [id, off])).toEqual([
+        [saves, 1700],
+        [ends, 500],
+        [keeps, 100],
+      ])
+    }
+    const asked = { store_id: by.store_id ?? 0, lines: [{ sku_id: costly, qty: 1 }], ship_type: 'express' as const }
+    const staff = (await call(contract.activity.couponRecord.usableOption, asked, { token })).data.list
+    expect(staff.find(({ id }) => id === ends)?.off).toBe(0)
+    expect(staff.find(({ id }) => id === saves)?.off).toBe(1700 - freight)
+  })
+
   test('usable coupons are listed with what they take off, the best first, to the customer and to staff', async () => {
     const by = await buyer()
     const small = await received(by, { amount: 100, threshold: 0 })
