@@ -62,7 +62,10 @@ interface TextLimits {
 }
 
 /** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
-export function text(label: Label, { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false }: TextLimits): FieldSchema<string> {
+export function text(
+  label: Label,
+  { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false }: TextLimits,
+): FieldSchema<string> {
   const plain = compact ? (value: string) => compactNumber(cleanLine(value)) : cleanLine
   const clean = raised ? (value: string) => plain(value).toUpperCase() : plain
   const schema = z.string({ checks: [z.overwrite(clean), length(min, max), ...(pattern ? [z.regex(pattern)] : [])] })
