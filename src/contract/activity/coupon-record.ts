@@ -66,7 +66,7 @@ export const usableCoupon = z.object({
   title: derived(['优惠券', 'Coupon'], z.string()),
   ...shownTerms,
   valid_to: moment(['有效期至', 'Usable until']),
-  /** Fen that it takes off this order; 0 if it cannot be used. */
+  /** Fen that this order costs less with it, freight included; 0 if it cannot be used. */
   off: derived(['优惠金额', 'Amount off'], z.int()),
   msg: nullableText(['不可用原因', 'Why not']),
 })

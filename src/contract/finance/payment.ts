@@ -168,7 +168,8 @@ const decision = z
     serial_no: optional(
       text(['银行流水号', 'Bank serial number'], {
         max: 64,
-        pattern: /^[\w-]+$/,
+        compact: true,
+        pattern: /^(?=.*[A-Za-z0-9])[\w-]+$/,
         invalid: ['{label}只能包含字母、数字和-', '{label} has only letters, digits and -'],
       }),
     ),

@@ -51,7 +51,7 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
       guard: ({ way, state }) => (way === 'wechat' && state === 'paying' ? { label: sent } : undefined),
       input: {
         /** Both are required for a bank transfer; the other ways need neither. */
-        pay_serial: optional(text(['打款流水号', 'Serial number'], { max: 64, pattern: /^[\w-]{4,64}$/ })),
+        pay_serial: optional(text(['打款流水号', 'Serial number'], { max: 64, compact: true, pattern: /^(?=.*[A-Za-z0-9])[\w-]{4,64}$/ })),
         pay_voucher: optional(image(['打款凭证', 'Voucher'])),
       },
       call: { ...money, affects: ['userBalance.account', 'userBalance.log', 'user.user', 'agent.agent'] },

@@ -142,7 +142,7 @@ export const payeeFields = {
 /** A row of the bank's answer: the number of the withdrawal, the serial number of the transfer, or the cause of its failure. */
 const result = z.object({
   withdraw_no: text(['单号', 'Number'], { max: 40 }),
-  pay_serial: optional(text(['打款流水号', 'Serial number'], { max: 64, pattern: /^[\w-]{4,64}$/ })),
+  pay_serial: optional(text(['打款流水号', 'Serial number'], { max: 64, compact: true, pattern: /^(?=.*[A-Za-z0-9])[\w-]{4,64}$/ })),
   ok: flag(['结果', 'Result'], { 1: ['成功', 'Success'], 0: ['失败', 'Failed'] }),
   reason: optional(text(['失败原因', 'Cause'], { max: 200 })),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { compactNumber } from './folded.ts'
 import type { Label } from './label.ts'
 import type { Mask } from './masked.ts'
 
@@ -50,6 +51,8 @@ export function fieldMeta(schema: z.core.$ZodType): FieldMeta | undefined {
 interface TextLimits {
   /** Small letters become capitals. */
   raised?: boolean
+  /** A number from outside: full-width signs become half-width, blanks are taken out. */
+  compact?: boolean
   min?: number
   max: number
   pattern?: RegExp
@@ -59,8 +62,12 @@ interface TextLimits {
 }
 
 /** Text: trimmed, NFC, without control characters; length counted in code points (domain §0.1). */
-export function text(label: Label, { min = 1, max, pattern, invalid, missing, ask, raised = false }: TextLimits): FieldSchema<string> {
-  const clean = raised ? (value: string) => cleanLine(value).toUpperCase() : cleanLine
+export function text(
+  label: Label,
+  { min = 1, max, pattern, invalid, missing, ask, raised = false, compact = false }: TextLimits,
+): FieldSchema<string> {
+  const plain = compact ? (value: string) => compactNumber(cleanLine(value)) : cleanLine
+  const clean = raised ? (value: string) => plain(value).toUpperCase() : plain
   const schema = z.string({ checks: [z.overwrite(clean), length(min, max), ...(pattern ? [z.regex(pattern)] : [])] })
   return describe(schema, z.string(), { label, invalid, missing, min, max, ask })
 }

@@ -127,6 +127,8 @@ export const refundable = z.object({
   amount: fen(['可退上限', 'Maximum']),
   /** Freight of an order that is refunded whole before it ships. */
   freight: fen(['可退运费', 'Freight']),
+  /** Without pieces: all that is left of what was paid for the line. */
+  compensation: fen(['补偿上限', 'Maximum compensation']),
 })
 
 /** One after-sale with everything that its decisions need. */
@@ -195,7 +197,8 @@ const figures = z.object({
 export const applyFields = {
   item_id: ref(['商品', 'Goods']),
   kind: choice(['类型', 'Kind'], aftersaleKinds),
-  qty: int(['申请数量', 'Quantity'], 1, 1_000_000_000),
+  /** 0 for a compensation, which takes no goods back. */
+  qty: int(['申请数量', 'Quantity'], 0, 1_000_000_000),
   amount: money(['退款金额', 'Amount']),
   reason: choice(['原因', 'Reason'], aftersaleReasons),
   desc: optional(longText(['问题描述', 'Description'], { max: 500 })),

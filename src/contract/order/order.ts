@@ -266,7 +266,7 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
     ['登记发票', 'Register invoice'],
     z.object({
       ...one,
-      invoice_no: text(['发票号', 'Invoice number'], { max: 30, pattern: /^[0-9A-Za-z-]{8,30}$/ }),
+      invoice_no: text(['发票号', 'Invoice number'], { max: 30, compact: true, pattern: /^(?=.*[0-9A-Za-z])[0-9A-Za-z-]{8,30}$/ }),
       invoice_url: optional(text(['电子发票', 'Electronic invoice'], { max: 300, pattern: /^(?:\/|https:\/\/)\S+$/ })),
     }),
     saved,

@@ -4,6 +4,7 @@ import { userCouponFlow } from '../activity/coupon-record-flow.ts'
 import { couponScopes, couponSources } from '../activity/coupon-words.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, listOf, optional, ref, rowId, text } from '../kit/field.ts'
+import { shipTypes } from '../trade/words.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { plainText } from './texts.ts'
@@ -77,7 +78,12 @@ export const coupon = entity('shop.coupon', ['优惠券', 'Coupon'], {
    */
   usable: get(
     ['可用优惠券', 'Usable coupons'],
-    z.object({ lines: defaulted(listOf(['商品', 'Goods'], line, 100)) }),
+    z.object({
+      lines: defaulted(listOf(['商品', 'Goods'], line, 100)),
+      /** For the freight, which counts in what a coupon saves; by default a parcel to the default address. */
+      ship_type: optional(choice(['配送方式', 'Delivery'], shipTypes)),
+      address_id: optional(ref(['收货地址', 'Address'])),
+    }),
     z.object({ list: z.array(usableCoupon) }),
     { quiet: true },
   ),

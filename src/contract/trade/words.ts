@@ -78,7 +78,12 @@ export const closeReasons = {
 } as const satisfies Words
 export type CloseReason = keyof typeof closeReasons
 
-export const aftersaleKinds = { refund: ['仅退款', 'Refund only'], return: ['退货退款', 'Return and refund'] } as const satisfies Words
+export const aftersaleKinds = {
+  refund: ['仅退款', 'Refund only'],
+  return: ['退货退款', 'Return and refund'],
+  /** Money without pieces: the goods stay with the customer and in the count of the line. */
+  compensation: ['补偿', 'Compensation'],
+} as const satisfies Words
 export type AftersaleKind = keyof typeof aftersaleKinds
 
 export const aftersaleReasons = {
@@ -100,6 +105,9 @@ export const refundSources = {
   free_order: ['免单', 'Free order'],
 } as const satisfies Words
 export type RefundSource = keyof typeof refundSources
+
+/** The sources that are no refund of the sale: rewards, and payments after the end of their order. */
+export const besideSale = ['free_order', 'late_pay'] as const satisfies readonly RefundSource[]
 
 export const refundRoutes = {
   original: ['原路', 'Original method'],

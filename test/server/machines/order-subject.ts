@@ -91,7 +91,6 @@ export function orderSubject(server: TestServer): Subject {
       address: { ...ADDRESS, address: '人民路99号' },
       close: { reason: 'other' },
       cancelRefund: { reason: 'other' },
-      invoice: { invoice_no: '12345678' },
     },
     act: {
       async price(id) {
@@ -104,6 +103,10 @@ export function orderSubject(server: TestServer): Subject {
         const { pay_amount } = await rowOf(id)
         const voucher = { images: ['/files/voucher.png'], payer_name: '张三', paid_date: '2026-01-01' }
         return called('voucher', id, { ...voucher, amount: pay_amount })
+      },
+      async invoice(id) {
+        const { version } = await rowOf(id)
+        return called('invoice', id, { version, invoice_no: `INVOICE-${id}` })
       },
       ship: ship(false),
       shipPart: ship(true),

@@ -24,7 +24,7 @@ export type Line = Pick<
 
 /** The pieces that can still be refunded, and those of them that were shipped and can be returned. */
 export function piecesOf({ qty, shipped_qty, refunded_qty, refunded_unshipped }: Line): Record<AftersaleKind, number> {
-  return { refund: qty - refunded_qty, return: shipped_qty - (refunded_qty - refunded_unshipped) }
+  return { refund: qty - refunded_qty, return: shipped_qty - (refunded_qty - refunded_unshipped), compensation: 0 }
 }
 
 /** Those of `qty` pieces that have not left the warehouse: a refund without a return takes them first. */
@@ -32,10 +32,14 @@ export function unshippedOf(line: Line, kind: AftersaleKind, qty: number): numbe
   return kind === 'return' ? 0 : Math.min(qty, line.qty - line.shipped_qty - line.refunded_unshipped)
 }
 
-/** The most that `qty` pieces of a line can have refunded: their share of what was paid, less the line's share of a free order. */
+/**
+ * The most that `qty` pieces of a line can have refunded: their share of what was paid, less the line's share of a free order, and at most
+ * what compensations have left. Without pieces it is all that is left.
+ */
 export function mostOf(order: Order, line: Line, qty: number): number {
-  const left = order.paid_amount - order.free_amount - order.refund_amount
-  return Math.max(0, Math.min(refundable({ ...line, pay_amount: line.pay_amount - line.free_amount }, qty), left))
+  const paid = line.pay_amount - line.free_amount
+  const left = Math.min(paid - line.refunded_amount, order.paid_amount - order.free_amount - order.refund_amount)
+  return Math.max(0, qty === 0 ? left : Math.min(refundable({ ...line, pay_amount: paid }, qty), left))
 }
 
 /**
@@ -48,11 +52,13 @@ export function freightBack(
   now: { item_id: number; qty: number },
   pending: ReadonlyMap<number, number> = new Map(),
 ): number {
-  const isWhole = lines.every((line) => {
-    if (line.shipped_qty > 0) return false
-    if (line.is_gift === 1) return true
-    return line.refunded_qty + (pending.get(line.id) ?? 0) + (line.id === now.item_id ? now.qty : 0) >= line.qty
-  })
+  const isWhole =
+    now.qty > 0 &&
+    lines.every((line) => {
+      if (line.shipped_qty > 0) return false
+      if (line.is_gift === 1) return true
+      return line.refunded_qty + (pending.get(line.id) ?? 0) + (line.id === now.item_id ? now.qty : 0) >= line.qty
+    })
   const left = order.paid_amount - order.free_amount - order.refund_amount
   return isWhole ? Math.min(order.freight_amount, left) : 0
 }

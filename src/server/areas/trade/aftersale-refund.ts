@@ -14,6 +14,7 @@ import { aftersales } from './aftersale-rows.ts'
 import { partnersOf, tooMuch, type Aftersale } from './aftersales.ts'
 import { giveBackClaims, type GiveBack } from './claims.ts'
 import { reduceCommission } from './commission.ts'
+import { lapsedGifts } from './lapsed-gifts.ts'
 import { refund } from './money-tables.ts'
 import { holdOrder, itemsOf, logStep as logOrder, openQty, orders, type Item, type Order } from './order-rows.ts'
 import { order as orderTable, orderItem } from './order-tables.ts'
@@ -159,11 +160,18 @@ async function takenOf({ db }: Ctx, order_id: number): Promise<number> {
 }
 
 /** The order closes if all of it is refunded, and counts as shipped if nothing is left to ship. Its claims get back what was refunded. */
-async function moveOn(ctx: Ctx, order: Order, refunded: Omit<Extract<GiveBack, { why: 'refunded' }>, 'why' | 'isWhole'>): Promise<void> {
+async function moveOn(
+  ctx: Ctx,
+  order: Order,
+  refunded: Omit<Extract<GiveBack, { why: 'refunded' }>, 'why' | 'isWhole' | 'gifts'>,
+): Promise<void> {
   const { id, state } = order
+  const before = await itemsOf(ctx, id)
+  const gifts = refunded.qty > 0 ? await lapsedGifts(ctx, order, before) : []
+  // a compensation takes nothing back
+  const isWhole = refunded.qty > 0 && before.every(({ is_gift, refunded_qty, qty }) => is_gift === 1 || refunded_qty === qty)
+  await giveBackClaims(ctx, order, before, { why: 'refunded', isWhole, gifts, ...refunded })
   const lines = await itemsOf(ctx, id)
-  const isWhole = lines.every(({ is_gift, refunded_qty, qty }) => is_gift === 1 || refunded_qty === qty)
-  await giveBackClaims(ctx, order, lines, { why: 'refunded', isWhole, ...refunded })
   if (isWhole) {
     const set = { closed_at: ctx.now.toISOString(), close_reason: 'refunded' } as const
     const [closed] = await advance(ctx, orders, 'refundAll', { where: eq(orderTable.id, id), set })

@@ -84,7 +84,10 @@ export const aftersale = pgTable(
       .where(sql`state = 'wait_return'`),
     index('aftersale_as_no_idx').on(sql`${t.as_no} text_pattern_ops`),
     index('aftersale_salesman_id_idx').on(t.salesman_id, t.created_at, t.id).where(alive),
-    check('aftersale_qty_check', sql`${t.qty} > 0 and ${t.apply_amount} >= 0 and ${t.freight_back} >= 0`),
+    check(
+      'aftersale_qty_check',
+      sql`${t.qty} >= 0 and (${t.qty} = 0) = (${t.kind} = 'compensation') and ${t.apply_amount} >= 0 and ${t.freight_back} >= 0`,
+    ),
     check(
       'aftersale_approved_check',
       sql`${t.approved_amount} is null or (${t.approved_amount} >= 0 and ${t.approved_amount} + ${t.gift_off} <= ${t.apply_amount})`,

@@ -28,7 +28,9 @@ export type Aftersale = typeof aftersales.table.$inferSelect
 type Call = Pick<Endpoint, 'address'>
 
 /** Applies for an after-sale of a line, as the customer or as staff on behalf of the customer. */
-export function createAftersale(ctx: Ctx, { item_id, amount, ...form }: AftersaleForm, call: Call = contract.create): Promise<Aftersale> {
+export function createAftersale(ctx: Ctx, { item_id, amount, ...given }: AftersaleForm, call: Call = contract.create): Promise<Aftersale> {
+  const form = { ...given, kind: kindOf(given) }
+  if (form.kind === 'compensation' && amount === 0) throw refuse(noCompensation, { field: 'amount' })
   return transact(ctx, async (ctx) => {
     const [found] = await ctx.db.select({ order_id: orderItem.order_id }).from(orderItem).where(eq(orderItem.id, item_id))
     // like an order outside of the scope
@@ -42,7 +44,7 @@ export function createAftersale(ctx: Ctx, { item_id, amount, ...form }: Aftersal
     if (form.qty > n) throw refuse(tooMany, { field: 'qty', values: { n } })
     const most = mostOf(order, line, form.qty)
     checkAmount(most, amount)
-    const parts = wholePackage(lines, line)
+    const parts = form.qty === 0 ? undefined : wholePackage(lines, line)
     if (!parts) return insertAftersale(ctx, order, { ...form, item_id, apply_amount: amount }, call)
     const isAll = form.kind === 'refund' && form.qty === n && amount === most
     if (!isAll) throw refuse(wholeOnly, { field: form.kind === 'refund' && form.qty === n ? 'amount' : 'qty' })
@@ -56,6 +58,13 @@ export function createAftersale(ctx: Ctx, { item_id, amount, ...form }: Aftersal
     }
     return made.get(item_id) as Aftersale
   })
+}
+
+/** A refund without pieces is a compensation. */
+function kindOf({ kind, qty }: Pick<AftersaleForm, 'kind' | 'qty'>): AftersaleForm['kind'] {
+  if (qty > 0) return kind
+  if (kind === 'return') throw refuse(noPieces, { field: 'qty' })
+  return 'compensation'
 }
 
 type Application = Omit<AftersaleForm, 'amount'> & { apply_amount: number; package_id?: number | null }
@@ -239,6 +248,8 @@ function checkAmount(most: number, amount: number): void {
 }
 
 const wholeOnly: Label = ['套装发货前只能整套退款', 'Before its shipment a package is only refunded as a whole']
+const noPieces: Label = ['请输入退货数量，不退商品请选择补偿', 'Please enter the pieces to return, or choose a compensation']
+const noCompensation: Label = ['请输入补偿金额', 'Please enter the amount of the compensation']
 export const openAlready: Label = ['该商品已有进行中的售后', 'These goods already have an open after-sale']
 const noAmount: Label = ['退款金额必须大于0', 'The refund amount must be greater than 0']
 export const tooMuch: Label = ['退款金额不能大于可退金额(¥{x})', 'At most ¥{x} can be refunded']

@@ -1,4 +1,4 @@
-import type { RefundSource } from '#contract/trade/words.ts'
+import { besideSale, type RefundSource } from '#contract/trade/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Item, Order } from './order-rows.ts'
 import type { Buyer, OrderRequest } from './order-request.ts'
@@ -22,6 +22,15 @@ export const claimKeys = [
 ] as const
 export type ClaimKey = (typeof claimKeys)[number]
 
+/** Pieces of a gift line whose reason is gone. */
+export interface LapsedGift {
+  /** The rule that gave it; null without a record. */
+  gift_id: number | null
+  item_id: number
+  sku_id: number
+  qty: number
+}
+
 /** Why an order gives back what it took. */
 export type GiveBack =
   | { why: 'unpaid' | 'cancelled'; isWhole: true }
@@ -36,6 +45,8 @@ export type GiveBack =
       sku_id: number
       /** The pieces of the refund that were not shipped. */
       unshipped: number
+      /** The gifts that the rest of the order no longer earns and that were not shipped. */
+      gifts: readonly LapsedGift[]
       points: { integral_back: number; integral_taken: number }
     }
 
@@ -53,7 +64,7 @@ export interface Claim {
   ship?(ctx: Ctx, order: Order): Promise<void>
   /** The order is completed: its after-sale period is over. */
   complete?(ctx: Ctx, order: Order): Promise<void>
-  /** Money of the order has been refunded. */
+  /** Money of the sale has been refunded. Rewards of free orders and payments that arrived too late are none of it. */
   refund?(ctx: Ctx, order: Order, refund: { amount: number; source: RefundSource; source_id: number; refund_no: string }): Promise<void>
 }
 
@@ -106,6 +117,12 @@ export async function completeClaims(ctx: Ctx, order: Order): Promise<void> {
   for (const claim of all()) await claim.complete?.(ctx, order)
 }
 
+/** A reward of a free order and a payment after the end of its order go back without being a refund of the sale. */
+function isOfSale(source: RefundSource): boolean {
+  return !(besideSale as readonly RefundSource[]).includes(source)
+}
+
 export async function refundClaims(ctx: Ctx, order: Order, refund: Parameters<NonNullable<Claim['refund']>>[2]): Promise<void> {
+  if (!isOfSale(refund.source)) return
   for (const claim of all()) await claim.refund?.(ctx, order, refund)
 }

@@ -59,6 +59,8 @@ export const payment = pgTable(
     voucher: jsonb().$type<Voucher>(),
     /** The serial number of a bank transfer; one voucher pays once. */
     serial_no: text(),
+    /** `serial_no` folded, by a trigger; null for a repetition from before the rule. */
+    serial_key: text(),
     submitted_by: int8(),
     submitted_at: moment(),
     verifier_id: int8(),
@@ -78,8 +80,8 @@ export const payment = pgTable(
       .on(t.channel, t.channel_no)
       .where(sql`channel_no is not null`),
     uniqueIndex('payment_serial_no_key')
-      .on(t.serial_no)
-      .where(sql`serial_no is not null and state <> 'rejected'`),
+      .on(t.serial_key)
+      .where(sql`serial_key is not null and state <> 'rejected'`),
     index('payment_biz_idx').on(t.biz_type, t.biz_id, t.id),
     index('payment_biz_no_idx').on(sql`${t.biz_no} text_pattern_ops`),
     index('payment_created_at_idx').on(t.created_at, t.id).where(alive),
@@ -267,6 +269,8 @@ export const withdraw = pgTable(
     payer_id: int8(),
     paid_at: moment(),
     pay_serial: text(),
+    /** `pay_serial` folded, by a trigger; null for a repetition from before the rule. */
+    pay_serial_key: text(),
     pay_voucher: text(),
     /** The hash of the payout's payload at the approval. */
     approved_hash: text(),
@@ -284,8 +288,8 @@ export const withdraw = pgTable(
   (t) => [
     uniqueIndex('withdraw_withdraw_no_key').on(t.withdraw_no),
     uniqueIndex('withdraw_pay_serial_key')
-      .on(t.pay_serial)
-      .where(sql`pay_serial is not null`),
+      .on(t.pay_serial_key)
+      .where(sql`pay_serial_key is not null`),
     // one open withdrawal per owner
     uniqueIndex('withdraw_owner_open_key')
       .on(t.owner_type, t.owner_id)

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { gift, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
+import { orderItem } from '#server/areas/trade/order-tables.ts'
 import { offerMaker } from '#test/server/offers.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 
@@ -126,4 +127,92 @@ test('[A04] after the shipment the form offers the trade value of the gifts as a
   expect(await detail(await applied(other, 1, 1000))).toMatchObject({ gift_value: 0 })
   expect(await used(id)).toBe(2)
   expect(await violations()).toEqual([])
+})
+
+describe('[O7] a gift before the shipment', () => {
+  const refundPieces = async (item_id: number, qty: number, values: object = {}) => {
+    const { data } = await call(after.refundable, { order_id: (await orderOf(item_id)) ?? 0 }, { token })
+    const line = data.list.find((one) => one.item_id === item_id)
+    const amount = Math.floor(((line?.amount ?? 0) * qty) / Math.max(1, line?.qty ?? 1))
+    const form = { item_id, kind: 'refund' as const, qty, amount, reason: 'quality' as const, ...values }
+    const made = await call(after.create, form, { token })
+    expect(made).toMatchObject({ code: 200 })
+    expect(await call(after.audit, { id: made.data.id, pass: 1 }, { token })).toMatchObject({ code: 200 })
+    expect(await call(after.refund, { id: made.data.id }, keyed())).toMatchObject({ code: 200 })
+  }
+  const orderOf = async (id: number) => (await db.select().from(orderItem).where(eq(orderItem.id, id)))[0]?.order_id
+  /** A paid order of the goods of the rule and of a piece of other goods. */
+  const mixed = async (bought: number, qty: number) => {
+    const [other = 0] = await skus(1, { price_store: 1000, price_trade: 900 })
+    const lines = [
+      { sku_id: bought, qty },
+      { sku_id: other, qty: 1 },
+    ]
+    const row = await pay(await placed({ store_id: (await buyer()).id, lines }))
+    const items = await world.itemsOf(row.id)
+    return {
+      row,
+      line: items.find(({ sku_id }) => sku_id === bought)?.id ?? 0,
+      other: items.find(({ sku_id }) => sku_id === other)?.id ?? 0,
+    }
+  }
+
+  test('goes back with the goods that earned it while another line remains, and the order ships without it', async () => {
+    const { id, bought, given } = await rule({ threshold: 20 })
+    const { row, line } = await mixed(bought, 20)
+    expect([await used(id), await stockOf([given])]).toEqual([1, [[99, 1]]])
+    await refundPieces(line, 20)
+    expect([await used(id), await recorded(id), await stockOf([given])]).toEqual([0, 0, [[100, 0]]])
+    expect(await giftsOf(row.id)).toMatchObject([{ refunded_qty: 1, refunded_unshipped: 1 }])
+    expect(await ship(row.id)).toMatchObject({ code: 200 })
+    expect(await giftsOf(row.id)).toMatchObject([{ shipped_qty: 0 }])
+    expect(await violations()).toEqual([])
+  })
+
+  test('stays while its rule is met, and follows the steps of a repeatable rule down', async () => {
+    const { id, bought, given } = await rule({ threshold: 3, repeatable: 1 })
+    const { row, line, other } = await mixed(bought, 10)
+    const left = async () => [await used(id), await stockOf([given])]
+    expect(await left()).toEqual([3, [[97, 3]]])
+    await refundPieces(line, 1)
+    await refundPieces(other, 1)
+    expect(await left()).toEqual([3, [[97, 3]]])
+    await refundPieces(line, 1)
+    expect(await left()).toEqual([2, [[98, 2]]])
+    await refundPieces(line, 6)
+    expect(await left()).toEqual([0, [[100, 0]]])
+    expect(await world.orderAt(row.id)).toMatchObject({ state: 'pending_ship' })
+    expect(await violations()).toEqual([])
+  })
+
+  test('of an amount follows the price of what is left; a compensation does not touch it', async () => {
+    const [given = 0] = await skus(1, { price_store: 300, price_trade: 250, is_gift_only: 1, stock: 100 })
+    const terms = { cond_type: 'amount' as const, threshold: 500_000, repeatable: 1 as const, gift_items: [{ sku_id: given, qty: 2 }] }
+    const { data } = await call(contract.goods.gift.edit, giftBody(terms), { token })
+    const [dear = 0] = await skus(1, { price_store: 250_000, price_trade: 240_000 })
+    const { line } = await mixed(dear, 4)
+    expect([await used(data.id), await stockOf([given])]).toEqual([4, [[96, 4]]])
+    await refundPieces(line, 0, { kind: 'compensation', amount: 400_000 })
+    expect(await used(data.id)).toBe(4)
+    await refundPieces(line, 1)
+    expect([await used(data.id), await stockOf([given])]).toEqual([2, [[98, 2]]])
+    expect(await violations()).toEqual([])
+    await call(contract.goods.gift.status, { ids: [data.id], status: 0 }, { token })
+  })
+
+  test('that is sent already stays, and the order counts as shipped once nothing is left to ship', async () => {
+    const { id, bought, given } = await rule({ threshold: 2 })
+    const { row, line, other } = await mixed(bought, 2)
+    expect(await ship(row.id, { items: [{ item_id: other, qty: 1 }] })).toMatchObject({ code: 200 })
+    await refundPieces(line, 2)
+    expect([await used(id), await stockOf([given])]).toEqual([0, [[100, 0]]])
+    expect(await world.orderAt(row.id)).toMatchObject({ state: 'shipped' })
+    const next = await rule({ threshold: 2 })
+    const second = await mixed(next.bought, 2)
+    const [gift] = await giftsOf(second.row.id)
+    expect(await ship(second.row.id, { items: [{ item_id: gift?.id ?? 0, qty: 1 }] })).toMatchObject({ code: 200 })
+    await refundPieces(second.line, 2)
+    expect([await used(next.id), await stockOf([next.given])]).toEqual([1, [[99, 0]]])
+    expect(await violations()).toEqual([])
+  })
 })

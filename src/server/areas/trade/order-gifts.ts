@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { gift, giftRecord } from '../goods/shared/offer-tables.ts'
-import type { Claim } from './claims.ts'
-import { openQty, type Item } from './order-rows.ts'
+import type { Claim, LapsedGift } from './claims.ts'
+import type { Order } from './order-rows.ts'
 import { orderItem } from './order-tables.ts'
 import type { PricedLine } from './price/facts.ts'
 
@@ -12,31 +12,33 @@ interface Document {
   user_id: number
 }
 
-/** The gifts of an order. With a partial refund they stay with the buyer (domain §3.7). */
+/** The gifts of an order. Before their shipment they go back as far as the order no longer earns them (domain §3.7). */
 export const giftClaim: Claim = {
   take: (ctx, { order_no, user_id }, lines) => takeGifts(ctx, lines, { biz_no: order_no, user_id }),
 
-  async giveBack(ctx, { order_no }, items, back) {
-    const gifts = items.filter(({ is_gift }) => is_gift === 1)
+  async giveBack(ctx, order, items, back) {
     if (back.why !== 'refunded') {
-      if (gifts.length > 0) await returnOrderGifts(ctx, order_no)
+      if (items.some(({ is_gift }) => is_gift === 1)) await returnOrderGifts(ctx, order.order_no)
       return
     }
-    const kept = back.isWhole ? gifts.filter((line) => openQty(line) > 0) : []
-    if (kept.length > 0) await keepGifts(ctx, order_no, kept)
+    if (back.gifts.length > 0) await keepGifts(ctx, order, back.gifts)
   },
 }
 
-/** The gifts of an order that is refunded whole stay in the warehouse. */
-async function keepGifts(ctx: Ctx, order_no: string, gifts: readonly Item[]): Promise<void> {
-  for (const gift of gifts) {
-    const qty = openQty(gift)
+/** Gifts that are no longer earned stay in the warehouse. */
+async function keepGifts(ctx: Ctx, { order_no: biz_no, user_id }: Order, gifts: readonly LapsedGift[]): Promise<void> {
+  for (const { item_id, qty } of gifts)
     await ctx.db
       .update(orderItem)
       .set({ refunded_qty: sql`${orderItem.refunded_qty} + ${qty}`, refunded_unshipped: sql`${orderItem.refunded_unshipped} + ${qty}` })
-      .where(eq(orderItem.id, gift.id))
-  }
-  await returnOrderGifts(ctx, order_no)
+      .where(eq(orderItem.id, item_id))
+  const sums = new Map<number, number>()
+  const given = gifts.flatMap(({ gift_id, sku_id, qty }) => (gift_id === null ? [] : [{ gift_id, sku_id, qty }]))
+  for (const { gift_id, qty } of given) sums.set(gift_id, (sums.get(gift_id) ?? 0) + qty)
+  await uncount(ctx, sums)
+  const created_at = ctx.now.toISOString()
+  const rows = given.map(({ gift_id, sku_id, qty }) => ({ gift_id, sku_id, customer_id: user_id, qty: -qty, biz_no, created_at }))
+  await insertMany(ctx, giftRecord, rows)
 }
 
 /** Counts the gifts of an order against the limits of their rules. Returns the lines without the gifts of exhausted rules. */

@@ -26,6 +26,11 @@ export function itemsOf({ db }: Pick<Ctx, 'db'>, order_id: number): Promise<Item
   return db.select().from(orderItem).where(eq(orderItem.order_id, order_id)).orderBy(asc(orderItem.line_no))
 }
 
+/** What is left of the paid amount for rewards that an order earns: nothing of a closed one. A reward of a free order takes nothing off. */
+export function saleLeft({ state, paid_amount, refund_amount }: Pick<Order, 'state' | 'paid_amount' | 'refund_amount'>): number {
+  return state === 'closed' ? 0 : paid_amount - refund_amount
+}
+
 /** The pieces of a line that are neither shipped nor refunded before. */
 export function openQty({ qty, shipped_qty, refunded_unshipped }: Pick<Item, 'qty' | 'shipped_qty' | 'refunded_unshipped'>): number {
   return qty - shipped_qty - refunded_unshipped

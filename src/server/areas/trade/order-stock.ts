@@ -1,6 +1,6 @@
 import type { Claim } from './claims.ts'
 import { returnGifts } from './order-gifts.ts'
-import { heldLines, openQty } from './order-rows.ts'
+import { heldLines } from './order-rows.ts'
 import type { PricedLine } from './price/facts.ts'
 import { release, reserve } from './stock.ts'
 
@@ -18,7 +18,7 @@ export const stockClaim: Claim = {
   async giveBack(ctx, { order_no }, items, back) {
     if (back.why !== 'refunded') return release(ctx, heldLines(items), { biz_no: order_no, reason: '订单关闭释放' })
     const freed = back.unshipped > 0 ? [{ sku_id: back.sku_id, qty: back.unshipped }] : []
-    const gifts = back.isWhole ? items.filter((line) => line.is_gift === 1 && openQty(line) > 0) : []
-    await release(ctx, [...freed, ...heldLines(gifts)], { biz_no: back.as_no, reason: '售后退款释放' })
+    const gifts = back.gifts.map(({ sku_id, qty }) => ({ sku_id, qty }))
+    await release(ctx, [...freed, ...gifts], { biz_no: back.as_no, reason: '售后退款释放' })
   },
 }

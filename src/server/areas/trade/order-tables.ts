@@ -94,6 +94,8 @@ export const order = pgTable(
     invoice_state: text().$type<InvoiceState>().notNull().default('none'),
     invoice: jsonb().$type<InvoiceData>(),
     invoice_no: text(),
+    /** `invoice_no` folded, by a trigger; null for a repetition from before the rule. */
+    invoice_key: text(),
     invoice_url: text(),
     auto_close_at: moment(),
     paid_at: moment(),
@@ -123,6 +125,9 @@ export const order = pgTable(
     uniqueIndex('sales_order_pickup_code_key')
       .on(t.pickup_code)
       .where(sql`pickup_code is not null and state = 'pending_ship'`),
+    uniqueIndex('sales_order_invoice_no_key')
+      .on(t.invoice_key)
+      .where(sql`invoice_key is not null`),
     index('sales_order_order_no_idx').on(sql`${t.order_no} text_pattern_ops`),
     index('sales_order_created_at_idx').on(t.created_at, t.id).where(alive),
     index('sales_order_state_created_at_idx').on(t.state, t.created_at, t.id).where(alive),

@@ -1,4 +1,5 @@
 import { and, between, gte, sql, type SQL } from 'drizzle-orm'
+import { besideSale } from '#contract/trade/words.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
@@ -24,7 +25,7 @@ const sums = `
     from sales_order o where o.paid_at >= $from and o.paid_at < $to and o.deleted_at is null
     union all
     select ${dayOf('r.done_at')}, coalesce(r.agent_id, 0), coalesce(r.cs_id, 0), 0, 0, 0, 0, 1, r.amount, 0, 0 from refund r
-    where r.done_at >= $from and r.done_at < $to
+    where r.done_at >= $from and r.done_at < $to and r.source not in (${besideSale.map((source) => `'${source}'`).join(', ')})
     union all
     select ${dayOf('o.ship_at')}, coalesce(o.agent_id, 0), coalesce(o.cs_id, 0), 0, 0, 0, 0, 0, 0, 1, ${shipMinutes} from sales_order o
     where o.ship_at >= $from and o.ship_at < $to and o.paid_at is not null and o.deleted_at is null

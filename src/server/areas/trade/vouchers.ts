@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { paymentMessages } from '#contract/finance/payment.ts'
+import { foldNumber } from '#contract/kit/folded.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -48,7 +49,7 @@ export function verifyVoucher(ctx: Ctx, { id, version, pass, serial_no, amount, 
     if (pass === 0) return reject(ctx, row, reason ?? '')
     if (amount !== row.amount) throw refuse(paymentMessages.amountDiffers, { field: 'amount' })
     const serial = serial_no ?? ''
-    const used = and(eq(payment.serial_no, serial), ne(payment.state, 'rejected'), ne(payment.id, id))
+    const used = and(eq(payment.serial_key, foldNumber(serial)), ne(payment.state, 'rejected'), ne(payment.id, id))
     if ((await ctx.db.$count(payment, used)) > 0) throw refuse(paymentMessages.serialUsed, { field: 'serial_no' })
     await paymentSucceeded(ctx, id, { channel_no: serial, serial_no: serial, paid_at: ctx.now.toISOString(), verifier_id: ctx.actor.id })
     return rowOr404(ctx, payments, id)

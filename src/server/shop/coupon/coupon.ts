@@ -17,7 +17,9 @@ import { storeBuyerOf } from '#server/areas/trade/order-request.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { ownAddress } from '../address/own-address.ts'
 import { limitReadings } from '../goods/offer.ts'
+import { regionOf } from '../order/basket.ts'
 import { bucketsOf } from '#server/platform/rate-limit/buckets.ts'
 import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 
@@ -105,7 +107,7 @@ function ownOf({ rules, ...row }: UserCouponRow, title: string, desc: string | n
 }
 
 /** The caller's unused coupons for a basket, with what each takes off; without lines all of them. */
-export async function usable(ctx: Ctx, { lines = [] }: ParsedOf<typeof contract.usable>) {
+export async function usable(ctx: Ctx, { lines = [], ship_type, address_id }: ParsedOf<typeof contract.usable>) {
   const { id, store_id } = customerOf(ctx)
   if (lines.length === 0 || store_id === null) {
     const own = await unusedOf(ctx, id)
@@ -113,10 +115,11 @@ export async function usable(ctx: Ctx, { lines = [] }: ParsedOf<typeof contract.
   }
   const limit = limitReadings(ctx)
   const asked = lines.map(lineOf)
-  const request = { user_id: id, store_id, lines: asked, ship_type: 'pickup' as const }
+  const request = { user_id: id, store_id, lines: asked, ship_type: ship_type ?? ('express' as const) }
   const buyer = await storeBuyerOf(ctx, request)
   limit.read(asked.length)
-  return { list: await usableFor(ctx, request, buyer) }
+  const address = address_id ? await ownAddress(ctx, address_id) : null
+  return { list: await usableFor(ctx, request, buyer, await regionOf(ctx, address, buyer)) }
 }
 
 /** `12:3` are three pieces of the SKU 12, `p12:3` three packages 12. */

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { say } from '#contract/kit/label.ts'
 import { quotedLine } from '#server/areas/order/order/order-create.ts'
 import { customerAddress } from '#server/areas/people/address-tables.ts'
-import { storeBuyerOf, type OrderAddress, type OrderRequest } from '#server/areas/trade/order-request.ts'
+import { storeBuyerOf, type OrderAddress, type OrderRequest, type StoreBuyer } from '#server/areas/trade/order-request.ts'
 import { quoteOrder } from '#server/areas/trade/orders.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ownAddress } from '../address/own-address.ts'
@@ -29,7 +29,7 @@ export async function quoteBasket(ctx: Ctx, request: OrderRequest) {
   const limit = limitReadings(ctx)
   const buyer = await storeBuyerOf(ctx, request)
   limit.read(request.lines.length)
-  const region = request.address?.district_code ?? (await defaultRegion(ctx)) ?? buyer.store.district_code
+  const region = await regionOf(ctx, request.address, buyer)
   const { lines, totals, integral_most, problems, missed_gifts } = await quoteOrder(ctx, request, buyer, region)
   const { adjust_amount: _none, ...shown } = totals
   return {
@@ -39,6 +39,15 @@ export async function quoteBasket(ctx: Ctx, request: OrderRequest) {
     problems: problems.map(({ label, values, ...problem }) => ({ ...problem, msg: say(label, ctx.language, values) })),
     missed_gifts: missed_gifts.map(({ label, ...gift }) => ({ ...gift, msg: say(label, ctx.language) })),
   }
+}
+
+/** The district that the freight is for: that of the address, of the default address, or of the store. */
+export async function regionOf(
+  ctx: Ctx,
+  address: Pick<OrderAddress, 'district_code'> | null | undefined,
+  { store }: StoreBuyer,
+): Promise<string> {
+  return address?.district_code ?? (await defaultRegion(ctx)) ?? store.district_code
 }
 
 async function defaultRegion(ctx: Ctx): Promise<string | undefined> {

@@ -65,7 +65,8 @@ export const collectionClaim: Claim = {
       if (!item) return
       await returnPieces(ctx, order, [{ ...keyOf(item), qty: back.unshipped }])
       const entry = { kind: 'collection' as const, activity_id: item.activity_id, user_id: order.user_id, biz_no: back.as_no }
-      await addEntry(ctx, { ...entry, type: 'cost_back', amount: offOf(item, back.qty) })
+      // a compensation has no pieces
+      if (back.qty > 0) await addEntry(ctx, { ...entry, type: 'cost_back', amount: offOf(item, back.qty) })
       return
     }
     await returnPieces(
@@ -85,7 +86,6 @@ export const collectionClaim: Claim = {
   },
 
   async refund(ctx, order, { amount, source, source_id, refund_no }) {
-    if (source === 'late_pay') return
     const parts = source === 'aftersale' ? await refundedParts(ctx, source_id, amount) : await cancelledParts(ctx, order, amount)
     for (const { activity_id, amount } of parts)
       await addEntry(ctx, { kind: 'collection', activity_id, user_id: order.user_id, biz_no: refund_no, type: 'refund', amount })

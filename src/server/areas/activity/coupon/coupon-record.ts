@@ -126,7 +126,8 @@ export async function usableOption(ctx: Ctx, input: ParsedOf<typeof contract.usa
     .from(store)
     .where(and(eq(store.id, input.store_id), storesSeen(ctx)))
   if (!seen) throw notFound(['门店', 'Store'])
-  return { list: await usableFor(ctx, input, await storeBuyerOf(ctx, input)) }
+  const buyer = await storeBuyerOf(ctx, input)
+  return { list: await usableFor(ctx, input, buyer, input.region ?? buyer.store.district_code) }
 }
 
 const AT_ONCE = 1000

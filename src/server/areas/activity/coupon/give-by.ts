@@ -5,6 +5,7 @@ import { storeInvite } from '#server/areas/people/tables.ts'
 import { idOr, contains } from '#server/features/common/words.ts'
 import type { OrderConsumer } from '#server/areas/trade/order-events.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
+import { saleLeft } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -141,7 +142,7 @@ export const couponGiftConsumer: OrderConsumer = {
     const [bought] = await ctx.db.select().from(order).where(eq(order.id, order_id))
     if (!bought?.paid_at || !orderKinds[bought.type].gives_points) return
     const given_by = `order:${bought.order_no}`
-    const isLeft = bought.paid_amount > bought.refund_amount
+    const isLeft = saleLeft(bought) > 0
     if (!isLeft) return kind === 'refunded' ? withdraw(ctx, bought.user_id, given_by) : undefined
     if (kind !== 'paid') return
     for (const row of await giftsAt(ctx, bought.paid_at)) await giveOnce(ctx, row, bought.user_id, { source: 'order_gift', given_by })

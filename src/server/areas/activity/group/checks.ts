@@ -9,7 +9,7 @@ export const groupChecks: readonly Check[] = [
     needsCalls: true,
     violations: `select concat(i.activity_id, ' sku ', i.sku_id, ': ', i.sold_qty, ', members ', coalesce(m.qty, 0)) as sample
       from group_item i left join (
-        select t.activity_id, m.sku_id, sum(m.qty) as qty from group_member m join group_team t on t.id = m.team_id
+        select t.activity_id, m.sku_id, sum(m.qty - m.returned_qty) as qty from group_member m join group_team t on t.id = m.team_id
         where m.seat in ('reserved', 'paid') group by t.activity_id, m.sku_id
       ) m on m.activity_id = i.activity_id and m.sku_id = i.sku_id
       where i.sold_qty <> coalesce(m.qty, 0)`,
@@ -20,7 +20,7 @@ export const groupChecks: readonly Check[] = [
     needsCalls: true,
     violations: `select concat(b.activity_id, ' user ', b.user_id, ': ', b.qty, ', members ', coalesce(m.qty, 0)) as sample
       from group_buyer b full join (
-        select t.activity_id, m.user_id, sum(m.qty) as qty from group_member m join group_team t on t.id = m.team_id
+        select t.activity_id, m.user_id, sum(m.qty - m.returned_qty) as qty from group_member m join group_team t on t.id = m.team_id
         where m.seat in ('reserved', 'paid') and m.is_virtual = 0 group by t.activity_id, m.user_id
       ) m on m.activity_id = b.activity_id and m.user_id = b.user_id
       where coalesce(b.qty, 0) <> coalesce(m.qty, 0)`,

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Claim } from '#server/areas/trade/claims.ts'
-import { itemsOf, type Order } from '#server/areas/trade/order-rows.ts'
+import type { Claim, GiveBack } from '#server/areas/trade/claims.ts'
+import { itemsOf, type Item, type Order } from '#server/areas/trade/order-rows.ts'
+import { portion } from '#server/areas/trade/price/spread.ts'
 import { stockShort } from '#server/areas/trade/price/problems.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -66,11 +67,13 @@ export const groupClaim: Claim = {
     await addEntry(ctx, { ...entry, type: 'cost', amount: await costOf(ctx, order) })
   },
 
-  async giveBack(ctx, order, _items, { why }) {
-    if (order.type !== 'group' || why === 'refunded') return
+  async giveBack(ctx, order, items, back) {
+    if (order.type !== 'group') return
     const seat = await seatOf(ctx, order)
     if (!seat || !seat.sku_id || (seat.seat !== 'reserved' && seat.seat !== 'paid')) return
-    const { team_id, activity_id, sku_id, qty } = seat
+    const { team_id, activity_id, sku_id } = seat
+    const left = seat.qty - seat.returned_qty
+    const qty = back.why === 'refunded' ? Math.min(back.unshipped, left) : left
     const [buyer, item] = [
       and(eq(groupBuyer.activity_id, activity_id), eq(groupBuyer.user_id, order.user_id)),
       and(eq(groupItem.activity_id, activity_id), eq(groupItem.sku_id, sku_id)),
@@ -84,14 +87,17 @@ export const groupClaim: Claim = {
       .set({ sold_qty: sql`${groupItem.sold_qty} - ${qty}` })
       .where(item)
     if (seat.seat === 'reserved') return freeSeat(ctx, team_id, seat)
-    await ctx.db.update(groupMember).set({ seat: 'returned' }).where(eq(groupMember.id, seat.id))
-    const entry = { kind: 'group' as const, activity_id, user_id: order.user_id, biz_no: order.order_no }
-    await addEntry(ctx, { ...entry, type: 'cost_back', amount: await costOf(ctx, order) })
+    const returned_qty = seat.returned_qty + qty
+    await ctx.db
+      .update(groupMember)
+      .set({ returned_qty, seat: returned_qty === seat.qty ? 'returned' : 'paid' })
+      .where(eq(groupMember.id, seat.id))
+    const amount = costBack(items, await costOf(ctx, order), back)
+    const biz_no = back.why === 'refunded' ? back.as_no : order.order_no
+    if (amount > 0) await addEntry(ctx, { kind: 'group', activity_id, user_id: order.user_id, biz_no, type: 'cost_back', amount })
   },
 
-  async refund(ctx, order, { amount, source, refund_no }) {
-    // a reward is no refund of the sale
-    if (source === 'free_order') return
+  async refund(ctx, order, { amount, refund_no }) {
     const seat = order.type === 'group' ? await seatOf(ctx, order) : undefined
     if (!seat) return
     const { activity_id } = seat
@@ -104,6 +110,7 @@ async function seatOf({ db }: Ctx, { id, type }: Pick<Order, 'id' | 'type'>) {
   const [row] = await db
     .select({
       ...{ id: groupMember.id, team_id: groupMember.team_id, sku_id: groupMember.sku_id, qty: groupMember.qty },
+      returned_qty: groupMember.returned_qty,
       ...{ seat: groupMember.seat, is_leader: groupMember.is_leader, activity_id: groupTeam.activity_id },
     })
     .from(groupMember)
@@ -234,6 +241,15 @@ async function passLead(ctx: Ctx, team_id: number): Promise<void> {
   await ctx.db.update(groupMember).set({ is_leader: 0 }).where(eq(groupMember.team_id, team_id))
   await ctx.db.update(groupMember).set({ is_leader: 1 }).where(eq(groupMember.id, next.id))
   await ctx.db.update(groupTeam).set({ leader_user_id: next.user_id }).where(eq(groupTeam.id, team_id))
+}
+
+/** The share of the cost that this way of giving back returns: of its pieces, or of all that are left. */
+function costBack(items: readonly Item[], cost: number, back: GiveBack): number {
+  const line = items.find(({ is_gift }) => is_gift === 0)
+  if (!line) return 0
+  const until = (pieces: number) => portion(cost, pieces, line.qty)
+  if (back.why !== 'refunded') return cost - until(line.refunded_qty)
+  return until(line.refunded_qty) - until(line.refunded_qty - back.qty)
 }
 
 /** What the group buy took off the price of the buyer's level. */

@@ -167,6 +167,8 @@ export const groupMember = pgTable(
     order_id: int8().references(() => order.id),
     sku_id: int8().references(() => sku.id),
     qty: integer().notNull(),
+    /** Of `qty`: refunded before the shipment, and free for other customers again. */
+    returned_qty: count(),
     is_leader: zeroOrOne(),
     is_virtual: zeroOrOne(),
     seat: text().$type<Seat>().notNull(),
@@ -183,6 +185,7 @@ export const groupMember = pgTable(
     index('group_member_sku_id_idx').on(t.sku_id),
     check('group_member_seat_check', sql`${t.seat} in ('reserved', 'paid', 'left', 'returned')`),
     check('group_member_virtual_check', sql`(${t.is_virtual} = 1) = (${t.order_id} is null)`),
+    check('group_member_returned_check', sql`${t.returned_qty} between 0 and ${t.qty}`),
     check('group_member_qty_check', sql`${t.qty} > 0 or ${t.is_virtual} = 1`),
   ],
 )

@@ -128,7 +128,7 @@ export async function clawback(ctx: Ctx, { id, version, reason }: ParsedOf<typeo
 
 async function unlessEarned({ db }: Ctx, { activity_id, source_id }: RecordRow): Promise<Refusal | undefined> {
   const [bought] = await db
-    .select({ paid_amount: order.paid_amount, refund_amount: order.refund_amount, order_min: redEnvelope.order_min })
+    .select({ state: order.state, paid_amount: order.paid_amount, refund_amount: order.refund_amount, order_min: redEnvelope.order_min })
     .from(order)
     .innerJoin(redEnvelope, eq(redEnvelope.id, activity_id))
     .where(eq(order.order_no, source_id))

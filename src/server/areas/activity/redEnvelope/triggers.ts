@@ -5,6 +5,7 @@ import type { ApprovedStore } from '#server/areas/people/approved-store.ts'
 import { customer, salesman, storeInvite } from '#server/areas/people/tables.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
 import type { OrderConsumer } from '#server/areas/trade/order-events.ts'
+import { saleLeft } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
@@ -45,8 +46,8 @@ async function giveForOrder(ctx: Ctx, activity_id: number, { order_no, user_id, 
 }
 
 /** The rest of the order reaches the amount that the activity asks for. */
-export function earns({ paid_amount, refund_amount }: Pick<Order, 'paid_amount' | 'refund_amount'>, order_min: number | null): boolean {
-  return paid_amount - refund_amount >= Math.max(1, order_min ?? 1)
+export function earns(bought: Pick<Order, 'state' | 'paid_amount' | 'refund_amount'>, order_min: number | null): boolean {
+  return saleLeft(bought) >= Math.max(1, order_min ?? 1)
 }
 
 async function takeBackFrom(ctx: Ctx, bought: Order): Promise<void> {

@@ -120,6 +120,28 @@ describe('[A20] bank transfers', () => {
     expect((await call(entity.verify, accept(row), { token: admin, ...onceKey() })).code).toBe(400)
   })
 
+  test.for(['bank-1', 'Bank1', 'ＢＡＮＫ－１', ' BA NK-1', 'B-A-N-K-1', 'bank—1'])(
+    '[O16] a serial number pays once however it is written: %s',
+    async (serial_no) => {
+      const row = await submitted(await newDue(700))
+      expect(await call(entity.verify, accept(row, { serial_no }), { token: admin, ...onceKey() })).toMatchObject({
+        code: 400,
+        msg: '该流水号已被使用',
+      })
+      expect((await detail(row.id)).state).toBe('verifying')
+    },
+  )
+
+  test('[O16] two people who write one serial number in two ways at once verify one voucher', async () => {
+    const rows = [await submitted(await newDue(900)), await submitted(await newDue(900)), await submitted(await newDue(900))]
+    const written = ['twice-16', 'TWICE16', 'ｔｗｉｃｅ 16']
+    const answers = await Promise.all(
+      rows.map((row, at) => call(entity.verify, accept(row, { serial_no: written[at] }), { token: admin, ...onceKey() })),
+    )
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 400, 400])
+    expect(answers.find(({ code }) => code === 400)?.msg).toBe('该流水号已被使用')
+  })
+
   test('nobody verifies an own voucher or the order of an own making, the administrator included', async () => {
     const [own, made] = [await submitted(await newDue(800), 'admin'), await submitted(await newDue(800, 1))]
     for (const row of [own, made])

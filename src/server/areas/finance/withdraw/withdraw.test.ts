@@ -282,7 +282,7 @@ describe('[A21] [M7] the decision and the payment', () => {
     expect((await pay(id)).code).toBe(200)
   })
 
-  test('need a reason, a serial number and a voucher; a serial number pays once', async () => {
+  test('[O16] need a reason, a serial number and a voucher; a serial number pays once', async () => {
     const { id } = await asked()
     expect((await call(calls.audit, { ids: [id], pass: 0 }, keyed(one))).msg).toBe('请输入驳回原因')
     await decide(id, 1)
@@ -291,6 +291,9 @@ describe('[A21] [M7] the decision and the payment', () => {
     expect((await pay(id, two, { pay_serial: 'SAME-1' })).code).toBe(200)
     const other = await approved()
     expect((await pay(other.id, two, { pay_serial: 'SAME-1' })).msg).toBe('该流水号已被使用')
+    // [O16] however it is written
+    for (const pay_serial of ['same-1', 'ＳＡＭＥ１', 'sa me-1'])
+      expect((await pay(other.id, two, { pay_serial })).msg).toBe('该流水号已被使用')
     expect((await decide(id, 0)).data.failed).toMatchObject([{ msg: '该申请已被处理' }])
   })
 

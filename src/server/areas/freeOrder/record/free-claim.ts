@@ -30,9 +30,8 @@ export const freeOrderClaim: Claim = {
     }
   },
 
-  async refund(ctx, order, { amount, source, refund_no }) {
-    // a reward is no refund of the sale
-    if (source === 'free_order' || order.paid_at === null) return
+  async refund(ctx, order, { amount, refund_no }) {
+    if (order.paid_at === null) return
     const rows = await ctx.db
       .select({ activity_id: freeRecord.activity_id, user_id: freeRecord.user_id })
       .from(freeRecord)

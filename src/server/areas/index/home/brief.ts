@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 
 interface Kept {
@@ -15,6 +16,8 @@ export async function briefly<Value>(ctx: Ctx, what: string, load: () => Promise
   const { actor, cache, now } = ctx
   const key = JSON.stringify([
     what,
+    // a new business day begins with figures of its own
+    businessDay(now),
     actor.is_admin,
     [...actor.scopes].toSorted(),
     actor.agents,

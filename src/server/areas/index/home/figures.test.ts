@@ -23,7 +23,8 @@ async function direct(from: string, to: string, scope = 'true') {
     await one(`select count(*)::int as orders, coalesce(sum(paid_amount), 0)::float8 as amount, count(distinct store_id)::int as stores
     from sales_order where paid_at >= '${from}' and paid_at < '${to}' and ${scope}`)
   const back = await one(
-    `select count(*)::int as refunds, coalesce(sum(amount), 0)::float8 as refund_amount from refund where done_at >= '${from}' and done_at < '${to}' and ${scope}`,
+    `select count(*)::int as refunds, coalesce(sum(amount), 0)::float8 as refund_amount from refund
+      where source not in ('free_order', 'late_pay') and done_at >= '${from}' and done_at < '${to}' and ${scope}`,
   )
   return { ...row, ...back }
 }

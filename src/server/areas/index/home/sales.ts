@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { notInArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { besideSale } from '#contract/trade/words.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { refund } from '#server/areas/trade/money-tables.ts'
@@ -94,7 +95,8 @@ export async function salesOf(
     columns,
     ({ key, from, to }) => sql`
       select ${key}::text, 0, 0, 0, 0, count(*), sum(${refund.amount}) from ${refund}
-      where ${refund.done_at} >= ${at(from)} and ${refund.done_at} < ${at(to)} and ${seen(ctx, { agent: refund.agent_id, cs: refund.cs_id })}`,
+      where ${refund.done_at} >= ${at(from)} and ${refund.done_at} < ${at(to)} and ${notInArray(refund.source, [...besideSale])}
+        and ${seen(ctx, { agent: refund.agent_id, cs: refund.cs_id })}`,
   )
   const { rows } = await ctx.db.execute<Sums & { key: string }>(sql`
     select key, ${sql.raw(summed.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', '))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rolledParts } from './sales.ts'
-import { monthsAfter, partsOf, periodOf, signedPartsOf } from './spans.ts'
+import { monthsAfter, partsOf, periodOf, sameDate, signedPartsOf } from './spans.ts'
 
 test('[A38] the periods of the home page are business days of Shanghai, compared until the same time of day', () => {
   const now = new Date('2026-03-31T02:00:00Z')
@@ -84,4 +84,25 @@ test('[A38] of an earlier day most of which is wanted, the rest is taken away fr
   const today = signedPartsOf({ from: added.from, to: later }, '2026-04-05')
   expect(today).toEqual({ ...taken, days: { from: '2026-04-03', to: '2026-04-03' } })
   expect(signedPartsOf({ from, to: end }, '2026-04-05')).toEqual({ days: { from: '2026-03-31', to: '2026-04-03' }, rest: [] })
+})
+
+test('[O11] a single day is compared with the same date of the year before, the 29th of February with the 28th', () => {
+  const now = new Date('2026-03-31T02:00:00Z')
+  const yearOf = (from: string, to = from) => periodOf(now, { period: 'custom', from, to }).year
+  expect(yearOf('2024-11-11')).toEqual({ from: '2023-11-10T16:00:00.000Z', to: '2023-11-11T16:00:00.000Z' })
+  expect(yearOf('2025-03-01')).toEqual({ from: '2024-02-29T16:00:00.000Z', to: '2024-03-01T16:00:00.000Z' })
+  expect(yearOf('2024-02-29')).toEqual({ from: '2023-02-27T16:00:00.000Z', to: '2023-02-28T16:00:00.000Z' })
+  expect(yearOf('2024-02-29', '2024-03-02')).toEqual({ from: '2023-02-28T16:00:00.000Z', to: '2023-03-02T16:00:00.000Z' })
+  expect(periodOf(new Date('2025-01-01T02:00:00Z'), {}).year.from).toBe('2023-12-31T16:00:00.000Z')
+})
+
+test('[O11] days of a longer period are paired by their date', () => {
+  const paired = (period: 'custom' | 'days30' | 'quarter' | 'week', name: 'before' | 'year', days: string[]) =>
+    days.map((day) => sameDate(period, name, day))
+  const turn = ['2024-02-27', '2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02']
+  expect(paired('custom', 'year', turn)).toEqual(['2023-02-27', '2023-02-28', null, '2023-03-01', '2023-03-02'])
+  expect(paired('days30', 'year', ['2025-02-28', '2025-03-01'])).toEqual(['2024-02-28', '2024-03-01'])
+  expect(paired('quarter', 'before', ['2026-05-01', '2026-05-31'])).toEqual(['2026-02-01', null])
+  // a week stands beside the same weekdays, and days before a period have no dates in common
+  expect([sameDate('week', 'year', '2026-03-23'), sameDate('custom', 'before', '2026-03-23')]).toEqual([undefined, undefined])
 })

@@ -19,8 +19,6 @@ export interface Days {
 /** The days that a period touches. */
 export const daysIn = ({ from, to }: Period): Days => ({ from: businessDay(new Date(from)), to: businessDay(new Date(Date.parse(to) - 1)) })
 
-const YEAR_DAYS = 365
-
 /** The same time of day, a number of days before or after. */
 function shifted(at: string, days: number): string {
   return new Date(Date.parse(at) + days * DAY_MS).toISOString()
@@ -70,17 +68,31 @@ export function periodOf(now: Date, { period = 'today', from, to }: Asked): Comp
     // the last day of a month is that of the other month, whatever its length
     return { from: begin, to: period === 'last_month' ? dayBegins(monthsAfter(first, 1 - months)) : end }
   }
+  const ofYear = () => {
+    const { from: begin, to: end } = byMonths(MONTHS_A_YEAR)
+    // the 29th of February alone counts with the 28th; in a longer period it has no counterpart
+    return { from: length > 1 && first.endsWith('-02-29') ? dayBegins(daysAfter(monthsAfter(first, -MONTHS_A_YEAR), 1)) : begin, to: end }
+  }
   const months = monthsBack[period]
   return {
     ...{ from: first, to: last, now: { from: dayBegins(first), to: last === today ? now.toISOString() : dayBegins(last, 1) } },
     before: months !== undefined ? byMonths(months) : byDays(length === 1 ? 1 : period === 'week' ? WEEK_DAYS : length),
-    year: period === 'week' ? byDays(YEAR_WEEKS * WEEK_DAYS) : length === 1 ? byDays(YEAR_DAYS) : byMonths(MONTHS_A_YEAR),
+    year: period === 'week' ? byDays(YEAR_WEEKS * WEEK_DAYS) : ofYear(),
   }
 }
 
 const WEEK_DAYS = 7
 /** Periods of months are compared with those so many months before, whatever their lengths in days. */
 const monthsBack: Partial<Record<HomePeriod, number>> = { month: 1, last_month: 1, quarter: 3, year: 12, months12: 12 }
+
+/** The day of an earlier period that stands beside a day of this one: that of the same date; undefined for days that are paired by their place. */
+export function sameDate(period: HomePeriod | undefined, name: 'before' | 'year', day: string): string | null | undefined {
+  const months = name === 'before' ? monthsBack[period ?? 'today'] : period === 'week' ? undefined : MONTHS_A_YEAR
+  if (months === undefined) return undefined
+  const other = monthsAfter(day, -months)
+  return other.slice(8) === day.slice(8) ? other : null
+}
+
 const daysBack: Partial<Record<HomePeriod, number>> = { days7: 7, days30: 30, days90: 90 }
 const YEAR_WEEKS = 52
 const MONTHS_A_YEAR = 12

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { grainOf, type EarlierPoint, type TrendGrain, type TrendPoint } from '#contract/index/figures.ts'
+import { grainOf, type EarlierPoint, type HomePeriod, type TrendGrain, type TrendPoint } from '#contract/index/figures.ts'
 import type { home as contract } from '#contract/index/home.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { lastRolledDay } from '#server/areas/trade/roll-up.ts'
@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { briefly } from './brief.ts'
 import { timeSums } from './parts.ts'
-import { daysIn, keyOf, monthsAfter, periodNames, periodOf, type Compared, type Days, type PeriodName } from './spans.ts'
+import { daysIn, keyOf, monthsAfter, periodNames, periodOf, sameDate, type Compared, type Days, type PeriodName } from './spans.ts'
 
 interface Point extends Record<string, unknown> {
   key: string
@@ -25,7 +25,7 @@ export function trend(ctx: Ctx, asked: ParsedOf<typeof contract.trend> = {}): Pr
     const grain = grainOf(length)
     const spans = wholeDays(compared)
     const sums = await sumsOf(ctx, spans, grain)
-    const list = grain === 'hour' ? hours(ctx, spans, sums) : grain === 'day' ? days(spans, sums) : months(spans, sums)
+    const list = grain === 'hour' ? hours(ctx, spans, sums) : grain === 'day' ? days(asked.period, spans, sums) : months(spans, sums)
     return { grain, list }
   })
 }
@@ -67,12 +67,13 @@ function hours(ctx: Ctx, { now }: Spans, sums: Sums): TrendPoint[] {
   })
 }
 
-function days({ now, ...earlier }: Spans, sums: Sums): TrendPoint[] {
+function days(period: HomePeriod | undefined, { now, ...earlier }: Spans, sums: Sums): TrendPoint[] {
   return Array.from({ length: daysBetween(now.from, now.to) + 1 }, (_, i) => {
     const key = daysAfter(now.from, i)
     const point = (name: 'before' | 'year'): EarlierPoint => {
-      const day = daysAfter(earlier[name].from, i)
-      return day > earlier[name].to ? null : { key: day, ...valueOf(sums[name], day) }
+      const date = sameDate(period, name, key)
+      const day = date === undefined ? daysAfter(earlier[name].from, i) : date
+      return day === null || day > earlier[name].to ? null : { key: day, ...valueOf(sums[name], day) }
     }
     return { key, from: key, to: key, ...valueOf(sums.now, key), before: point('before'), year: point('year') }
   })

@@ -4,12 +4,13 @@ import { orderKinds } from '#server/areas/trade/order-kinds.ts'
 import type { OrderConsumer } from '#server/areas/trade/order-events.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
+import { saleLeft } from '#server/areas/trade/order-rows.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { addChance, chancesFor, lotteriesAt, takesPart } from '../lottery/chances.ts'
 import { lottery, lotteryChance, lotteryRecord } from '../shared/tables.ts'
 import { clawPrize } from './claw.ts'
 
-type Bought = Pick<typeof order.$inferSelect, 'order_no' | 'user_id' | 'paid_amount' | 'refund_amount'>
+type Bought = Pick<typeof order.$inferSelect, 'order_no' | 'user_id' | 'state' | 'paid_amount' | 'refund_amount'>
 
 const sourceOf = ({ order_no }: Bought, n: number) => `${order_no}:${n}`
 
@@ -23,7 +24,7 @@ async function takeBackChances(ctx: Ctx, bought: Bought): Promise<void> {
     .where(and(eq(lotteryChance.source, 'order'), inArray(lotteryChance.source_id, all)))
     .orderBy(lottery.id)
   for (const { id, order_min } of found) {
-    const lost = all.slice(chancesFor(bought.paid_amount - bought.refund_amount, order_min))
+    const lost = all.slice(chancesFor(saleLeft(bought), order_min))
     await withdraw(ctx, { lottery_id: id, user_id: bought.user_id, lost })
   }
 }
@@ -36,7 +37,7 @@ export const chanceConsumer: OrderConsumer = {
     const [bought] = await ctx.db.select().from(order).where(eq(order.id, order_id)).for('share')
     if (!bought?.paid_at || !orderKinds[bought.type].gives_points) return
     if (kind === 'refunded') return takeBackChances(ctx, bought)
-    const amount = bought.paid_amount - bought.refund_amount
+    const amount = saleLeft(bought)
     for (const { id, order_min, end_at, audience } of await lotteriesAt(ctx, 'order', bought.paid_at)) {
       const earned = chancesFor(amount, order_min)
       if (earned === 0 || !(await takesPart(ctx, bought.user_id, audience))) continue

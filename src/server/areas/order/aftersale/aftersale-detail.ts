@@ -41,7 +41,8 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 export function refundableOf(about: Order, lines: readonly Item[], line: Item) {
   const { refund: qty, return: return_qty } = piecesOf(line)
   const freight = freightBack(about, lines, { item_id: line.id, qty })
-  return { qty, return_qty, amount: qty === 0 ? 0 : mostOf(about, line, qty), freight: qty === 0 ? 0 : freight }
+  const compensation = line.is_gift === 1 ? 0 : mostOf(about, line, 0)
+  return { qty, return_qty, amount: qty === 0 ? 0 : mostOf(about, line, qty), freight, compensation }
 }
 
 /** The lines of an order in the caller's scope, for the form of a new after-sale. */

@@ -1,9 +1,10 @@
 import { storeNameOf } from '#server/areas/people/names.ts'
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { order as contract, type OrderQuery } from '#contract/order/order.ts'
+import { besideSale } from '#contract/trade/words.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -49,6 +50,8 @@ const deskItems = {
   amount: order.pay_amount,
 }
 
+const invoiceUsed: Label = ['该发票号已被其他订单使用', 'Another order has this invoice number']
+
 export const entity = defineEntity({
   ...orders,
   title: order.order_no,
@@ -76,6 +79,7 @@ export const entity = defineEntity({
       { table: shipment, columns: { images: 'list' } },
     ],
   },
+  constraints: { sales_order_invoice_no_key: { field: 'invoice_no', message: invoiceUsed } },
   tasks: [exportedOrders.task, exportedLines.task, shipTask],
   importKind: shipImportKind,
   checks: orderChecks,
@@ -138,7 +142,7 @@ export async function stat(ctx: Ctx) {
     .from(order)
     .where(and(gte(order.created_at, since), seen))
   const refunded = sql`(select coalesce(sum(${refund.amount}), 0)::float8 from ${refund} join ${order} on ${order.id} = ${refund.order_id}
-    where ${refund.done_at} >= ${since} and ${seen ?? sql`true`})`
+    where ${refund.done_at} >= ${since} and ${notInArray(refund.source, [...besideSale])} and ${seen ?? sql`true`})`
   const { rows } = await ctx.db.execute<Record<string, number>>(sql`
     select made.n as today_count, made.amount as today_amount, ${counted({ state: 'pending_pay' })} as pending_pay,
       ${counted({ state: 'pending_verify' })} as pending_verify, ${counted({ state: 'pending_ship' })} as pending_ship,

@@ -40,16 +40,25 @@ function earnsGifts({ activity }: LineFacts): boolean {
 
 function timesEarned(rule: GiftRule, level: PriceFacts['price_level'], lines: readonly LineFacts[], goodsAmount: number): number {
   if ((rule.price_level !== 'all' && rule.price_level !== level) || rule.items.length === 0) return 0
-  const reached = rule.cond_type === 'amount' ? goodsAmount : qtyOf(lines.filter((line) => meets(rule, line)))
-  const times = Math.floor(reached / rule.threshold)
+  const bought = lines.map(({ goods, qty }) => ({ ...goods, qty }))
+  const times = timesReached(rule, bought, goodsAmount)
   // a customer who has had all that one may have has earned nothing more
   if (rule.left_for_user !== null && rule.left_for_user < piecesOf(rule)) return 0
+  return times
+}
+
+type Condition = Pick<GiftRule, 'cond_type' | 'cond_ids' | 'threshold' | 'repeatable'>
+type Bought = Pick<LineFacts['goods'], 'sku_id' | 'series_id' | 'brand_id'> & { qty: number }
+
+/** How often goods meet the condition of a rule; `amount` is their price after reductions by activities. */
+export function timesReached(rule: Condition, bought: readonly Bought[], amount: number): number {
+  const reached = rule.cond_type === 'amount' ? amount : sum(bought.filter((goods) => meets(rule, goods)).map(({ qty }) => qty))
+  const times = Math.floor(reached / rule.threshold)
   return rule.repeatable === 1 ? times : Math.min(times, 1)
 }
 
-function meets({ cond_type, cond_ids }: GiftRule, { goods }: LineFacts): boolean {
-  const id = { sku: goods.sku_id, series: goods.series_id, brand: goods.brand_id, amount: 0 }[cond_type]
-  return cond_ids.includes(id)
+function meets({ cond_type, cond_ids }: Condition, { sku_id, series_id, brand_id }: Bought): boolean {
+  return cond_ids.includes({ sku: sku_id, series: series_id, brand: brand_id, amount: 0 }[cond_type])
 }
 
 /** Limits count pieces: a set of three gifts counts three. */

@@ -76,7 +76,7 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
           {
             key: 'asked',
             label: t('asked'),
-            value: `${say(aftersaleKinds[row.kind])} ${row.qty} ${row.goods.unit} ${formatMoney(apply_amount)}`,
+            value: [say(aftersaleKinds[row.kind]), ...(row.qty > 0 ? [row.qty, row.goods.unit] : []), formatMoney(apply_amount)].join(' '),
           },
           { key: 'most', label: t('most'), value: formatMoney(most_amount) },
           {

@@ -25,6 +25,7 @@ const aftersaleTexts = texts({
     most: '最多 {n} {unit}',
     whole: '套装发货前整套退款：同一套装的其他商品一并申请',
     amount: '可退上限 {amount}；退款成功前仍可由审核人调低',
+    compensation: '只退款，不退商品；最多 {amount}，之后仍可退货，以剩余金额为限',
     freight: '整单退款时另退运费 {amount}',
   },
   en: {
@@ -35,6 +36,7 @@ const aftersaleTexts = texts({
     most: 'At most {n} {unit}',
     whole: 'Before its shipment a package is refunded as a whole: its other goods are applied for as well',
     amount: 'At most {amount}; the review may approve less',
+    compensation: 'Money only, the goods stay; at most {amount}. A later return is possible up to what is left',
     freight: 'A refund of the whole order also returns the freight of {amount}',
   },
 })
@@ -54,7 +56,7 @@ function Apply({ row, isOpen, onClose }: { row: OrderRow; isOpen: boolean; onClo
   const { data, isFetchedAfterMount } = useCall(aftersale.refundable, { order_id: row.id }, { staleTime: 0 })
   // the stored answer may be that from before the last after-sale
   if (!data || !isFetchedAfterMount) return null
-  const first = data.list.find(({ refusal, qty }) => refusal === null && qty > 0)
+  const first = data.list.find((line) => line.refusal === null && (hasLeft(line, 'refund') || hasLeft(line, 'compensation')))
   return (
     <FormDialog
       endpoint={aftersale.create}
@@ -70,12 +72,19 @@ function Apply({ row, isOpen, onClose }: { row: OrderRow; isOpen: boolean; onClo
   )
 }
 
+/** The line has something for an after-sale of this kind. */
+function hasLeft(line: Line, kind: AftersaleKind): boolean {
+  return kind === 'compensation' ? line.compensation > 0 : piecesOf(line, kind) > 0
+}
+
 /** Goods that arrived usually come back. */
-function kindOf({ return_qty }: Line): AftersaleKind {
-  return return_qty > 0 ? 'return' : 'refund'
+function kindOf({ return_qty, qty }: Line): AftersaleKind {
+  if (return_qty > 0) return 'return'
+  return qty > 0 ? 'refund' : 'compensation'
 }
 
 function piecesOf(line: Line, kind: AftersaleKind): number {
+  if (kind === 'compensation') return 0
   return kind === 'return' ? line.return_qty : line.qty
 }
 
@@ -86,7 +95,7 @@ function mostOf({ amount, qty }: Line, pieces: number): number {
 
 function proposed(line: Line, kind: AftersaleKind) {
   const qty = piecesOf(line, kind)
-  return { item_id: line.item_id, kind, qty, amount: mostOf(line, qty) }
+  return { item_id: line.item_id, kind, qty, amount: kind === 'compensation' ? null : mostOf(line, qty) }
 }
 
 function Application({ lines }: { lines: readonly Line[] }) {
@@ -97,12 +106,14 @@ function Application({ lines }: { lines: readonly Line[] }) {
   const change = (values: object) => {
     for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true })
   }
-  const options = lines.map(({ item_id, goods, qty, amount, refusal }) => ({
-    key: item_id,
-    title: `${goods.code} ${goods.title}`,
-    hint: refusal ?? t('left', { n: formatNumber(qty), unit: goods.unit, amount: formatMoney(amount) }),
-    disabled: refusal !== null || qty === 0,
+  const options = lines.map((one) => ({
+    key: one.item_id,
+    title: `${one.goods.code} ${one.goods.title}`,
+    hint: one.refusal ?? t('left', { n: formatNumber(one.qty), unit: one.goods.unit, amount: formatMoney(one.amount) }),
+    disabled: one.refusal !== null || !(hasLeft(one, 'refund') || hasLeft(one, 'compensation')),
   }))
+  const isCompensation = kind === 'compensation'
+  const isFixed = line?.is_whole && !isCompensation
   return (
     <FormGroup>
       <Wide>
@@ -129,30 +140,41 @@ function Application({ lines }: { lines: readonly Line[] }) {
               onChange={(next) => change(line ? proposed(line, next as AftersaleKind) : { kind: next })}
               options={words.map((word) => ({
                 ...word,
-                disabled: line && (piecesOf(line, word.key as AftersaleKind) === 0 || (line.is_whole && word.key === 'return')),
+                disabled: line && (!hasLeft(line, word.key as AftersaleKind) || (line.is_whole && word.key === 'return')),
               }))}
             />
           )}
         </Fields.Own>
       </Wide>
-      <Fields.Own
-        name="qty"
-        disabled={line?.is_whole}
-        help={line && t(line.is_whole ? 'whole' : 'most', { n: formatNumber(piecesOf(line, kind)), unit: line.goods.unit })}
-      >
-        {({ field }) => (
-          <NumberField
-            {...field}
-            value={field.value as number | null}
-            onChange={(next) => change({ qty: next, ...(line && next !== null && { amount: mostOf(line, next) }) })}
-            disabled={line?.is_whole}
-            min={1}
-            max={line && piecesOf(line, kind)}
-            unit={line?.goods.unit}
-          />
-        )}
-      </Fields.Own>
-      <Fields.Money name="amount" disabled={line?.is_whole} help={line && t('amount', { amount: formatMoney(mostOf(line, qty ?? 0)) })} />
+      {!isCompensation && (
+        <Fields.Own
+          name="qty"
+          disabled={line?.is_whole}
+          help={line && t(line.is_whole ? 'whole' : 'most', { n: formatNumber(piecesOf(line, kind)), unit: line.goods.unit })}
+        >
+          {({ field }) => (
+            <NumberField
+              {...field}
+              value={field.value as number | null}
+              onChange={(next) => change({ qty: next, ...(line && next !== null && { amount: mostOf(line, next) }) })}
+              disabled={line?.is_whole}
+              min={1}
+              max={line && piecesOf(line, kind)}
+              unit={line?.goods.unit}
+            />
+          )}
+        </Fields.Own>
+      )}
+      <Fields.Money
+        name="amount"
+        disabled={isFixed}
+        help={
+          line &&
+          t(isCompensation ? 'compensation' : 'amount', {
+            amount: formatMoney(isCompensation ? line.compensation : mostOf(line, qty ?? 0)),
+          })
+        }
+      />
       <Wide>
         <Fields.Pick name="reason" />
       </Wide>
