@@ -5,7 +5,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { adjust as contract, adjustFlow, adjustRow, type AdjustQuery } from '#contract/userBalance/adjust.ts'
 import { nickOf } from '#server/areas/people/names.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUsersFound } from '#server/areas/people/user-filter.ts'
+import { nickOrPhone } from '#server/areas/people/user-filter.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -40,7 +40,7 @@ const source: ListSource<typeof adjustRow> = {
       .leftJoin(creator, eq(creator.id, balanceAdjust.created_by))
       .leftJoin(auditor, eq(auditor.id, balanceAdjust.auditor_id)),
   filters: {
-    word: ofUsersFound((match) => sql`${balanceAdjust.user_id} in (select ${customer.id} from ${customer} where ${match})`),
+    word: nickOrPhone((match) => sql`${balanceAdjust.user_id} in (select ${customer.id} from ${customer} where ${match})`),
     no: { where: (place) => eq(balanceAdjust.adjust_no, place) },
     direction: equals(balanceAdjust.direction),
     amount_min: atLeast(balanceAdjust.amount),
