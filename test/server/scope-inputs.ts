@@ -5,7 +5,7 @@ import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
 import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
-import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
+import { couponBatch, couponCode, userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { payDifference, payStatement } from '#server/areas/trade/statement-tables.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
@@ -230,9 +230,19 @@ export async function recordsOf(
     .insert(userCoupon)
     .values({ ...held, ...times, rules: { ...rules, price_level: 'all', stackable_integral: 0 } })
     .returning({ id: userCoupon.id })
+  const moment = '2026-01-01T00:00:00Z'
+  const [batch] = await db
+    .insert(couponBatch)
+    .values({ coupon_id: made.coupon, target: 'code', reason: '范围', asked: 1, issued: 1, created_at: moment, created_by: 1 })
+    .returning({ id: couponBatch.id })
+  const [code] = await db
+    .insert(couponCode)
+    .values({ code: 'FOREIGNCODE2', coupon_id: made.coupon, batch_id: batch?.id ?? 0, user_id, redeemed_at: moment, created_at: moment })
+    .returning({ id: couponCode.id })
   return {
     ...{ 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'freeOrder.record': free?.id ?? 0 },
     ...{ 'activity.envelopeRecord': envelope?.id ?? 0, 'sign.record': signed?.id ?? 0, 'activity.couponRecord': own?.id ?? 0 },
+    'activity.couponCode': code?.id ?? 0,
   }
 }
 

@@ -160,7 +160,7 @@ export const desk = entity('desk.desk', ['工作台', 'Shift desk'], {
     z.object({ id: z.int(), kept: z.int() }),
     { ...at('handOver'), message: ['已交接', 'Handed over'] },
   ),
-  /** Up to five customers by the first digits of their phone number, of that of their store, or of that of a recent order. */
+  /** Up to five customers by their phone number, that of their store, or that of a recent order (docs/adr/0085). */
   caller: get(
     ['来电查询', 'Caller'],
     z.object({ digits: text(['电话号码', 'Phone'], { max: 20, pattern: /^\d+$/ }) }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, flag, image, int, listOf, masked, optional, password, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
+import type { Mask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
 import { approval, review } from '../kit/review.ts'
 import { batchResult, editOf, listQuery, rowOf, rule, statusWords, verbs, withIds } from '../kit/verbs.ts'
@@ -19,13 +20,16 @@ export const accountTones = { normal: 'success', disabled: 'neutral', locked: 'w
 const noRole: Label = ['请至少选择一个角色', 'Please select at least one role']
 const MOST_ROLES = 5
 
+/** The phone number of an account is read by the persons who edit it; others read 138****1234. */
+export const accountPhone: Mask = { access: 'dev:user:edit', shows: 'phone' }
+
 /** The editable fields of an account (domain §17.6). */
 const userFields = {
   username: text(['账号', 'Username'], { max: 20, pattern: /^[a-zA-Z]\w{3,19}$/, invalid: badUsername }),
   real_name: text(['姓名', 'Name'], { max: 20 }),
   phone: optional(
     masked(
-      { access: 'dev:user:edit', shows: 'phone' },
+      accountPhone,
       text(['手机号', 'Mobile'], {
         max: 11,
         pattern: /^1[3-9]\d{9}$/,

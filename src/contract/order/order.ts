@@ -27,9 +27,9 @@ export const orderQuery = listQuery(
     goods: optional(text(['商品编码/名称', 'Goods code or name'], { max: 60 })),
     store_id: optional(ref(['门店', 'Store'])),
     user_id: optional(ref(['下单人', 'Ordered by'])),
-    /** The beginning of a phone number. */
+    /** A phone number, or its last four digits. */
     user_phone: optional(text(['下单人手机', 'Customer phone'], { min: 4, max: 11, pattern: /^\d+$/ })),
-    /** The beginning of a phone number, or of a name. */
+    /** A phone number, its last four digits, or the beginning of a name. */
     receiver: optional(text(['收货人/电话', 'Recipient or phone'], { max: 20 })),
     agent_id: optional(ref(['代理商', 'Agent'])),
     salesman_id: optional(ref(['业务员', 'Salesman'])),

@@ -60,7 +60,7 @@ const days = (label: Label) => text(label, { max: 21, pattern: /^20\d\d-\d\d-\d\
 
 export const storeQuery = listQuery(
   {
-    /** Four digits or more: the beginning of the phone number or of the code. Two characters or more: a part of the name. */
+    /** Four digits or more: the phone number, its last four digits, or the beginning of the code. Two characters or more: a part of the name. */
     word: optional(text(['名称/编码/手机', 'Name, code or phone'], { max: 60 })),
     /** A province, a city or a district. */
     area: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/ })),

@@ -44,7 +44,7 @@ async function searchAccounts(word: string, signal: AbortSignal) {
   return list.map(({ id, real_name, username }) => ({ key: id, title: real_name || username, hint: username }))
 }
 
-/** An agent, by a part of the name, the code or the beginning of the phone number. */
+/** An agent, by a part of the name, the code or the phone number. */
 export function AgentPicker(props: RecordPickerProps) {
   return <RecordPicker {...props} isEnough={isAnyWord} search={searchAgents} />
 }
@@ -88,7 +88,7 @@ export function CustomerServicePicker({ withFull, ...rest }: CustomerServicePick
   )
 }
 
-/** A store, by name, code or the beginning of the phone number. */
+/** A store, by name, code or the phone number. */
 export function StorePicker(props: RecordPickerProps) {
   return <RecordPicker {...props} isEnough={longEnough} search={searchStores} />
 }
@@ -98,7 +98,7 @@ async function searchStores(word: string, signal: AbortSignal) {
   return list.map(({ id, name, phone }) => ({ key: id, title: name, hint: phone }))
 }
 
-/** A customer of the shop, by nickname or the beginning of the phone number. */
+/** A customer of the shop, by nickname or the phone number. */
 export function UserPicker(props: RecordPickerProps) {
   return <RecordPicker {...props} isEnough={longEnough} search={searchUsers} />
 }
@@ -113,7 +113,7 @@ interface SalesmanPickerProps extends RecordPickerProps {
   agentId?: number
 }
 
-/** A salesman on duty, by real name, nickname, code or the beginning of the phone number; the first ones without input. */
+/** A salesman on duty, by real name, nickname, code or the phone number; the first ones without input. */
 export function SalesmanPicker({ agentId, ...rest }: SalesmanPickerProps) {
   return (
     <RecordPicker

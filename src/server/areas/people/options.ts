@@ -2,7 +2,9 @@ import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { common as contract } from '#contract/common/common.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { codeLike, contains, idOr, isDigits, startsWith } from '#server/features/common/words.ts'
+import { codeLike, contains, idOr, isDigits } from '#server/features/common/words.ts'
+import { countLookUps } from '#server/platform/kernel/look-ups.ts'
+import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import { salesmenSeen, staffSeen } from './scope.ts'
 import { customer, salesman } from './tables.ts'
@@ -27,8 +29,9 @@ export async function customServiceOption(ctx: Ctx, { word }: ParsedOf<typeof co
   return { list }
 }
 
-/** Salesmen on duty, by real name, nickname, code or the beginning of the phone number. */
+/** Salesmen on duty, by real name, nickname, code or phone number. */
 export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<typeof contract.salesmanOption>) {
+  await countLookUps(ctx, lookedUp(ctx, word ?? ''))
   return ctx.db
     .select({ id: salesman.id, name: salesman.name, nick: customer.nick, phone: sql<string>`coalesce(${customer.phone}, '')` })
     .from(salesman)
@@ -44,7 +47,7 @@ export async function salesmanOption(ctx: Ctx, { word, agent_id }: ParsedOf<type
               salesman.id,
               word,
               isDigits(word)
-                ? or(startsWith(customer.phone, word), contains(salesman.name, word))
+                ? or(hasNumber(ctx, customer.phone, word), contains(salesman.name, word))
                 : or(contains(customer.nick, word), contains(salesman.name, word), codeLike(salesman.code, word)),
             )
           : undefined,

@@ -4,7 +4,9 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { seen } from '#server/identity/access/account-source.ts'
 import * as accessTables from '#server/identity/access/tables.ts'
-import { codeLike, contains, idOr, isDigits, nameOrPhone, startsWith } from '#server/features/common/words.ts'
+import { codeLike, contains, idOr, isDigits, nameOrPhone } from '#server/features/common/words.ts'
+import { countLookUps } from '#server/platform/kernel/look-ups.ts'
+import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
 import { agentsSeen, storesSeen, usersSeen } from './scope.ts'
 import * as tables from './tables.ts'
 
@@ -14,12 +16,13 @@ interface Search {
 
 const MOST_ROWS = 20
 
-/** Agents by a part of the name or short name, the beginning of the phone number, or the code. */
+/** Agents by a part of the name or short name, the phone number, or the code. */
 export async function agent(ctx: Ctx, { word }: Search) {
   const { agent } = accessTables
   if (word === '') return { list: [] }
+  await countLookUps(ctx, lookedUp(ctx, word))
   const found = isDigits(word)
-    ? or(contains(agent.name, word), startsWith(agent.phone, word))
+    ? or(contains(agent.name, word), hasNumber(ctx, agent.phone, word))
     : or(contains(agent.name, word), contains(agent.short_name, word), codeLike(agent.code, word))
   const list = await ctx.db
     .select({ id: agent.id, name: agent.name })
@@ -30,11 +33,12 @@ export async function agent(ctx: Ctx, { word }: Search) {
   return { list }
 }
 
-/** Stores by a part of the name, the beginning of the phone number, or the code. */
+/** Stores by a part of the name, the phone number, or the code. */
 export async function store(ctx: Ctx, { word }: Search) {
   const { store } = tables
   if (!longEnough(word)) return { list: [] }
-  const found = /^s\d+$/i.test(word) ? codeLike(store.code, word) : nameOrPhone(store.name, store.phone, word)
+  await countLookUps(ctx, lookedUp(ctx, word))
+  const found = /^s\d+$/i.test(word) ? codeLike(store.code, word) : nameOrPhone(ctx, store.name, store.phone, word)
   const list = await ctx.db
     .select({ id: store.id, name: store.name, phone: store.phone })
     .from(store)
@@ -49,10 +53,11 @@ export async function store(ctx: Ctx, { word }: Search) {
 export async function user(ctx: Ctx, { word }: Search) {
   const { customer } = tables
   if (!longEnough(word)) return []
+  await countLookUps(ctx, lookedUp(ctx, word))
   return ctx.db
     .select({ id: customer.id, nick: customer.nick, phone: sql<string>`coalesce(${customer.phone}, '')` })
     .from(customer)
-    .where(and(isNull(customer.deleted_at), usersSeen(ctx), idOr(customer.id, word, nameOrPhone(customer.nick, customer.phone, word))))
+    .where(and(isNull(customer.deleted_at), usersSeen(ctx), idOr(customer.id, word, nameOrPhone(ctx, customer.nick, customer.phone, word))))
     .orderBy(asc(customer.id))
     .limit(MOST_ROWS)
 }
@@ -60,6 +65,7 @@ export async function user(ctx: Ctx, { word }: Search) {
 /** Enabled back-office accounts; a caller with a data scope finds those of the same agent, or the own account. */
 async function adminUserByWord(ctx: Ctx, { word }: Search) {
   if (word === '') return { list: [] }
+  await countLookUps(ctx, lookedUp(ctx, word))
   const byName = or(contains(adminUser.username, word), contains(adminUser.real_name, word))
   const list = await ctx.db
     .select({
@@ -74,7 +80,7 @@ async function adminUserByWord(ctx: Ctx, { word }: Search) {
         isNull(adminUser.deleted_at),
         eq(adminUser.status, 1),
         seen(ctx),
-        idOr(adminUser.id, word, isDigits(word) ? or(byName, startsWith(adminUser.phone, word)) : byName),
+        idOr(adminUser.id, word, isDigits(word) ? or(byName, hasNumber(ctx, adminUser.phone, word)) : byName),
       ),
     )
     .orderBy(asc(adminUser.username))

@@ -76,6 +76,7 @@ export const customer = pgTable(
     // trigrams match no word of two characters
     index('customer_nick_bigram_idx').using('gin', sql`bigrams(${t.nick})`),
     index('customer_phone_idx').on(sql`${t.phone} text_pattern_ops`),
+    index('customer_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
     index('customer_store_id_idx').on(t.store_id, t.id).where(alive),
     // under the scope of an agent the filters read this index only
     index('customer_agent_id_idx')
@@ -213,6 +214,7 @@ export const store = pgTable(
     uniqueIndex('store_owner_user_id_key').on(t.owner_user_id).where(alive),
     index('store_name_bigram_idx').using('gin', sql`bigrams(${t.name})`),
     index('store_phone_idx').on(sql`${t.phone} text_pattern_ops`),
+    index('store_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
     index('store_code_idx').on(sql`${t.code} text_pattern_ops`),
     index('store_province_code_idx').on(t.province_code, t.id).where(alive),
     index('store_city_code_idx').on(t.city_code, t.id).where(alive),
@@ -368,6 +370,7 @@ export const storeAudit = pgTable(
     index('store_audit_invite_id_idx').on(t.invite_id, t.id),
     index('store_audit_license_no_idx').on(t.license_no, t.id).where(alive),
     index('store_audit_phone_idx').on(sql`${t.phone} text_pattern_ops`),
+    index('store_audit_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
     index('store_audit_name_trgm_idx').using('gin', sql`${t.name} gin_trgm_ops`),
     index('store_audit_name_bigram_idx').using('gin', sql`bigrams(${t.name})`),
     index('store_audit_district_code_idx').on(t.district_code, t.id).where(alive),

@@ -1,29 +1,21 @@
-import { like, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { isDigits } from '#server/features/common/words.ts'
-import { escapeLike, words, type Filter } from '#server/platform/kernel/filters.ts'
+import { phoneMask } from '#contract/kit/masked.ts'
+import { words, type Filter } from '#server/platform/kernel/filters.ts'
+import { byNumber, byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { customer, store } from './tables.ts'
 
-/** Digits are the beginning of a phone number, other words a part of the nickname. */
-export function nickOrPhone(): Filter {
+/** Digits are those of a phone number, other words a part of the nickname. */
+export function nickOrPhone(rows: (match: SQL | undefined) => SQL = (match) => match ?? sql`true`): Filter {
   const nick = words(customer.nick)
-  return {
-    form: (word: string) => (isDigits(word) ? 'phone' : (nick.form?.(word as never) ?? '')),
-    bind: (word: string) => (isDigits(word) ? `${escapeLike(word)}%` : word),
-    where: (place, form) => (form === 'phone' ? like(customer.phone, place) : nick.where(place, form)),
-    sift: (place, form) => (form === 'phone' ? like(customer.phone, place) : nick.sift?.(place, form)),
-  }
+  const { where, sift, ...rest } = byNumberOr(customer.phone, nick)
+  return { ...rest, where: (place, form) => rows(where(place, form)), sift: (place, form) => rows((sift ?? where)(place, form)) }
 }
 
-/** Rows of other tables that belong to users found by the word; `rows` makes the condition from the one on users. */
-export function ofUsersFound(rows: (match: SQL | undefined) => SQL): Filter {
-  const { where, sift, ...rest } = nickOrPhone()
-  return { ...rest, where: (place, form) => rows(where(place, form)), sift: (place, form) => rows(sift?.(place, form)) }
-}
-
-/** Rows of other tables by the beginning of the phone number of their user. */
-export function ofUserPhone(user_id: PgColumn): Filter {
-  return { where: (place) => sql`${user_id} in (select ${customer.id} from ${customer} where ${customer.phone} like ${place} || '%')` }
+/** Rows of other tables by the phone number of their user. */
+export function ofUserPhone(user_id: PgColumn, mask = phoneMask): Filter {
+  const rows = (match: SQL) => sql`${user_id} in (select ${customer.id} from ${customer} where ${match})`
+  return byNumber(customer.phone, { mask, rows })
 }
 
 /** The store of a row, else the nickname of its user. */

@@ -138,6 +138,7 @@ export const order = pgTable(
     index('sales_order_salesman_id_idx').on(t.salesman_id, t.created_at, t.id).where(alive),
     index('sales_order_cs_id_idx').on(t.cs_id, t.created_at, t.id).where(alive),
     index('sales_order_phone_idx').on(sql`${t.phone} text_pattern_ops`),
+    index('sales_order_phone_tail_idx').on(sql`right(${t.phone}, 4)`, t.id),
     index('sales_order_receiver_idx')
       .on(sql`${t.receiver} text_pattern_ops`, t.id)
       .where(alive),

@@ -6,7 +6,8 @@ import type { Label } from '#contract/kit/label.ts'
 import { accountsNamed, accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
 import { actorById } from '#server/identity/session/actor.ts'
 import { accountName, adminUser } from '#server/identity/tables.ts'
-import { entityAt, verbsAt } from '#server/platform/entity/registry.ts'
+import { readProjected } from '#server/platform/entity/projection.ts'
+import { entityAt } from '#server/platform/entity/registry.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, notFound, refuse } from '#server/platform/kernel/errors.ts'
@@ -107,8 +108,7 @@ export { remove as delete }
  * a name, because the mentioned person reads it as well.
  */
 async function titleOf(ctx: Ctx, { entity, id }: Target): Promise<string> {
-  const { detail } = verbsAt(entity)
-  const row = (await detail?.(ctx, { id } as never)) as Record<string, unknown>
+  const row = await readProjected(ctx, entity, id)
   const { named, title, code } = entityAt(entity) ?? {}
   const names = [named, title?.name, code?.name].filter((name) => name !== undefined && !isMasked(entity, name)) as string[]
   const values = names.map((name) => row[name]).filter((value) => value !== null && value !== undefined && value !== '')

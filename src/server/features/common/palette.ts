@@ -6,8 +6,9 @@ import { maskPhone, seesPhones } from '#contract/kit/masked.ts'
 import { searchParts, type EntityDescriptor } from '#server/platform/entity/entity.ts'
 import { entities } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { countLookUps } from '#server/platform/kernel/look-ups.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { FOUND_AT_MOST, matchAt, ranks, readInTime, selectsOf, type Hit, type Searched } from './record-search.ts'
+import { FOUND_AT_MOST, lookedUpBy, matchAt, ranks, readInTime, selectsOf, type Hit, type Searched } from './record-search.ts'
 
 const MOST_RECORDS = 5
 
@@ -21,6 +22,7 @@ export async function find(ctx: Ctx, { word }: ParsedOf<typeof contract.find>) {
   if ([...word].length < PALETTE_MIN) return { list: [], is_partial: false }
   const searched = entities().filter((entity) => mayList(ctx, entity))
   const rows = searched.filter((entity): entity is Searched => entity.search !== undefined && entity.table !== undefined)
+  await countLookUps(ctx, lookedUpBy(ctx, rows, word))
   const parts = [...searchParts, undefined].map((part) => rows.filter(({ search }) => search.part === part))
   const answers = await Promise.all(
     parts.map((part) =>

@@ -4,6 +4,7 @@ import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/pla
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
 import { codePattern, escapeLike } from '#server/platform/kernel/filters.ts'
+import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
 import { isDigits } from './words.ts'
 
 /** The number of rows that one search reads; there are more if it finds all of them. */
@@ -57,7 +58,7 @@ export function selectsOf(ctx: Ctx, entity: Searched, word: string): SQL[] {
 function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly [number, SearchedColumn][]): SQL {
   const matches = columns.map(([via, column]) => ({
     via,
-    match: partOf(column, word) ?? conditionOf(column, word),
+    match: conditionOf(ctx, column, word),
     rank: rankOf(column, word),
   }))
   const { table } = entity
@@ -90,7 +91,7 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
     const found = foundByText(entity, live, column.column, word)
     return [select(sql`${table.id} in (${found})`, rankOf(column, word))]
   }
-  const beginning = select(and(conditionOf(column, word), live), rankOf(column, word))
+  const beginning = select(and(conditionOf(ctx, column, word), live), rankOf(column, word))
   // numbers of documents have one length: no other begins with a whole one
   if (column.as !== 'code' || column.of) return [beginning]
   const whole = inArray(column.column, [...new Set([word, word.toUpperCase()])])
@@ -157,15 +158,19 @@ function shown({ contract, search, table, ...descriptor }: Searched): SQL {
     ${search.beside ? sql`${search.beside}::text` : sql`null::text`} as belongs_to`
 }
 
-/** In a small table the last digits of a phone number find it as well, as in its list. */
-function partOf({ as, column, of }: SearchedColumn, word: string): SQL | undefined {
-  return as === 'phone' && !of ? like(column, `%${word}%`) : undefined
+function conditionOf(ctx: Ctx, { as, column, of, where, mask }: SearchedColumn, word: string): SQL {
+  if (where) return where(word)
+  const match = () => {
+    if (as === 'phone') return hasNumber(ctx, column, word, mask)
+    return as === 'name' || as === 'title' ? ilike(column, `%${escapeLike(word)}%`) : startsWith(as, column, word)
+  }
+  return of ? of(match()) : match()
 }
 
-function conditionOf({ as, column, of, where }: SearchedColumn, word: string): SQL {
-  if (where) return where(word)
-  const match = as === 'name' || as === 'title' ? ilike(column, `%${escapeLike(word)}%`) : startsWith(as, column, word)
-  return of ? of(match) : match
+/** The numbers that the word looks up whole without the permission to read them. */
+export function lookedUpBy(ctx: Ctx, searched: readonly Searched[], word: string): string[] {
+  const columns = searched.flatMap((entity) => columnsFor(word, entity))
+  return columns.flatMap(([, { as, mask }]) => (as === 'phone' ? lookedUp(ctx, word, mask) : []))
 }
 
 function startsWith(as: SearchedColumn['as'], column: PgColumn, word: string): SQL {

@@ -1,10 +1,12 @@
 import { eq, ilike, like, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike, hasWord } from '#server/platform/kernel/filters.ts'
+import { hasNumber } from '#server/platform/kernel/masked-numbers.ts'
 
-/** Digits match the beginning of a phone number, anything else a part of a name with a bigram index (domain §18.1). */
-export function nameOrPhone(name: PgColumn, phone: PgColumn, word: string): SQL {
-  return isDigits(word) ? startsWith(phone, word) : hasWord(name, word)
+/** Digits match a phone number, anything else a part of a name with a bigram index (domain §18.1). */
+export function nameOrPhone(ctx: Pick<Ctx, 'actor'>, name: PgColumn, phone: PgColumn, word: string): SQL {
+  return isDigits(word) ? hasNumber(ctx, phone, word) : hasWord(name, word)
 }
 
 /** `#12` names the record with this id: a picker asks so for the title of a value that it was opened with. Any other word is searched. */
@@ -16,7 +18,7 @@ export function contains(column: PgColumn, word: string): SQL {
   return ilike(column, `%${escapeLike(word)}%`)
 }
 
-export function startsWith(column: PgColumn, word: string): SQL {
+function startsWith(column: PgColumn, word: string): SQL {
   return like(column, `${escapeLike(word)}%`)
 }
 

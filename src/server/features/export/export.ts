@@ -7,6 +7,7 @@ import { transact, type Actor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { filledConditions, planOf } from '#server/platform/kernel/list-plan.ts'
 import type { ListInput, ListSource, Row } from '#server/platform/kernel/list-source.ts'
+import { countListLookUps } from '#server/platform/kernel/look-ups.ts'
 import { hiddenFields, maskOf } from '#server/platform/kernel/masks.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { newFile } from '#server/platform/tasks/files.ts'
@@ -34,6 +35,7 @@ export function exportOf({ source: sourceOf, ...rest }: Exported) {
   const exported: Exported = { ...rest, source: (query) => withIds(sourceOf(query)) }
   const task = exportTask(exported)
   const verb = async (ctx: Ctx, query: ExportQuery & object) => {
+    await countListLookUps(ctx, exported.source(query as Row), query)
     const total = await countAtMost(ctx, exported.source(query as Row), query as ListInput & Row, limitOf(ctx.actor) + 1)
     if (total > limitOf(ctx.actor)) throw refuse(tooMany, { values: { n: limitOf(ctx.actor) } })
     return transact(ctx, (ctx) => startTask(ctx, task, query, { total, noted: query }))

@@ -4,10 +4,10 @@ import type { history as contract } from '#contract/history/history.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { Machine } from '#contract/kit/machine.ts'
-import { entityAt, verbsAt } from '#server/platform/entity/registry.ts'
+import { projected, readProjected } from '#server/platform/entity/projection.ts'
+import { entityAt } from '#server/platform/entity/registry.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { ApiError } from '#server/platform/kernel/errors.ts'
 import { ofRow } from './last-changes.ts'
 import { isEmpty, recordedAt, refuseUnknown, shapeOf, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
@@ -51,8 +51,8 @@ interface Source {
 }
 
 async function sourceOf(ctx: Ctx, recorded: Recorded, entity: string, id: number): Promise<Source> {
-  const present = await presentOf(ctx, entity, id)
-  const born = timeOf(present['created_at'])
+  const { record, stored } = await presentOf(ctx, entity, id)
+  const born = timeOf(record['created_at'] ?? stored['created_at'])
   const past = entityAt(entity)?.past
   const first = past ? await past.first(ctx, id) : later(born, await logReach(ctx))
   /** Whether the record existed; refuses a moment of which nothing is known. */
@@ -61,49 +61,46 @@ async function sourceOf(ctx: Ctx, recorded: Recorded, entity: string, id: number
     refuseUnknown(ctx, moment, { field, first })
     return true
   }
+  const shownTo = (row: object) => projected(ctx.actor, recorded.detail, row)
   if (past) {
     const { at, unknown } = past
     return {
       first,
-      // rows of the entity's own source
-      read: async (moment, field) => (existed(moment, field) ? ((await at(ctx, id, moment)) as Row | undefined) : undefined),
+      async read(moment, field) {
+        const row = existed(moment, field) ? await at(ctx, id, moment) : undefined
+        return row && shownTo(row)
+      },
       names: (...rows) => new Set(rows.flatMap((row) => Object.keys(row ?? {}).filter((name) => !unknown.includes(name)))),
     }
   }
   const own = editable(recorded)
   // a row without form and state is written once
   const told = new Set(own.length > 0 ? own : Object.keys(shapeOf(recorded.detail.output)))
+  const unknown = new Set<string>()
+  // the log has columns: of a field that the detail derives from one, it does not have the value
+  const isDerived = (name: string) => Object.hasOwn(stored, name) && !isDeepStrictEqual(stored[name], record[name])
   return {
     first,
     async read(moment, field) {
       if (!existed(moment, field)) return undefined
-      const before = await valuesBefore(ctx, entity, id, moment)
-      for (const name of Object.keys(before)) told.add(name)
-      const row = { ...present, ...before }
-      return row['deleted_at'] ? undefined : row
+      const logged = await valuesBefore(ctx, entity, id, moment)
+      const before = Object.entries(shownTo(logged)).filter(([name]) => !isDerived(name))
+      const known = Object.fromEntries(before)
+      for (const name of Object.keys(logged)) (Object.hasOwn(known, name) ? told : unknown).add(name)
+      const deleted_at = 'deleted_at' in logged ? logged['deleted_at'] : stored['deleted_at']
+      return deleted_at ? undefined : { ...record, ...known }
     },
     // what neither a form nor a logged change sets may have changed without the log, such as a count
-    names: () => told,
+    names: () => [...told].filter((name) => !unknown.has(name)),
   }
 }
 
-/** The present row: of its table, and what its details add. 404 for a record that the person does not see. */
-async function presentOf(ctx: Ctx, entity: string, id: number): Promise<Row> {
-  const detail = (await detailOf(ctx, entity, id)) as Row
+/** The record as its detail shows it to the person, also after its deletion, and its row. 404 for a record that the person does not see. */
+async function presentOf(ctx: Ctx, entity: string, id: number): Promise<{ record: Row; stored: Row }> {
+  const record = await readProjected({ ...ctx, with_deleted: true }, entity, id)
   const table = entityAt(entity)?.table
-  if (!table) return detail
-  const [row] = await ctx.db.select().from(table).where(eq(table.id, id))
-  return { ...detail, ...row }
-}
-
-/** The details of a live record; of a deleted one nothing, but the person must have seen it before. */
-async function detailOf(ctx: Ctx, entity: string, id: number): Promise<unknown> {
-  try {
-    return await verbsAt(entity).detail?.(ctx, { id } as never)
-  } catch (fault) {
-    if (fault instanceof ApiError && fault.code === 410) return {}
-    throw fault
-  }
+  const [stored] = table ? await ctx.db.select().from(table).where(eq(table.id, id)) : []
+  return { record, stored: stored ?? {} }
 }
 
 /** The value of each field before its first logged change after the moment. */

@@ -14,6 +14,7 @@ import { requireRecentAuth } from '#server/identity/session/proof.ts'
 import { ofRow } from './last-changes.ts'
 import { isEmpty, recordedAt, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
+import { shownValue } from '#server/platform/entity/projection.ts'
 import { verbsAt } from '#server/platform/entity/registry.ts'
 
 /** The changes of a record, newest first; contains only fields that have a name and that the person may see. */
@@ -33,7 +34,7 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
 
 /** The changes of one record in words, in the language of the reader. */
 export async function entriesOf(ctx: Ctx, recorded: Recorded, rows: { log: Log; real_name: string | null }[]) {
-  const changed = rows.map(({ log }) => changesOf(recorded, log))
+  const changed = rows.map(({ log }) => changesOf(recorded, log).map((change) => shownTo(ctx, recorded, change)))
   const titleOf = await titlesOf(
     ctx.db,
     recorded.entity.$.address,
@@ -97,6 +98,16 @@ export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields,
   if (!input.success)
     throw refuse(['旧值已不符合现在的规则，不能恢复', 'The old values no longer comply with the rules'], { field: 'fields' })
   return (await verbs.edit({ ...ctx, reason }, input.data as never)) as { id: number; version: number }
+}
+
+/** A change with the parts of its values that the detail shows to the person. */
+function shownTo<Change extends { field: string; before: unknown; after: unknown }>(
+  { actor }: Ctx,
+  { detail }: Recorded,
+  change: Change,
+): Change {
+  const { before, after, field } = change
+  return { ...change, before: shownValue(actor, detail, field, before), after: shownValue(actor, detail, field, after) }
 }
 
 const notRestorable: Label = ['该类数据不支持恢复', 'Records of this kind cannot be restored']

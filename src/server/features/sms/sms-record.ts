@@ -5,10 +5,11 @@ import type * as z from 'zod/mini'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { code, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
+import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
+import { byNumber } from '#server/platform/kernel/masked-numbers.ts'
 import { openChannels, sentToday } from '#server/platform/messaging/channels.ts'
 import { queueJob } from '#server/platform/messaging/queue.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
@@ -39,7 +40,7 @@ const source: ListSource = {
   name: 'sms_record',
   row,
   filters: {
-    phone: code(smsRecord.phone),
+    phone: byNumber(smsRecord.phone),
     event: equals(smsRecord.event),
     state: equals(smsRecord.state),
     from: fromDay(smsRecord.created_at),

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
-import { userRow, type User, user as contract } from '#contract/dev/user.ts'
+import { accountPhone, userRow, type User, user as contract } from '#contract/dev/user.ts'
 import { agent, customerService } from './tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { byCase, contains, equals, type Filter } from '#server/platform/kernel/filters.ts'
+import { byCase, contains, equals, hasPart, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { reviewExtra, withPending } from '#server/platform/kernel/review.ts'
 import { departmentsBelow, visible } from '#server/platform/kernel/scope.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
@@ -23,6 +24,8 @@ const heldRoles = (value: ReturnType<typeof sql>) =>
 
 /** The accounts that the caller may manage. */
 export const accounts = entityRows({ table: adminUser, contract, scope: seen })
+
+const named = [adminUser.username, adminUser.real_name]
 
 /** Accounts with roles, department and agent. `state` is computed when the row is read, because it depends on the time. */
 export const source: ListSource<typeof userRow> = {
@@ -47,7 +50,7 @@ export const source: ListSource<typeof userRow> = {
       .leftJoin(agent, eq(agent.id, adminUser.agent_id))
       .leftJoin(customerService, eq(customerService.id, adminUser.cs_id)),
   filters: {
-    word: contains(adminUser.username, adminUser.real_name, adminUser.phone),
+    word: byNumberOr(adminUser.phone, contains(...named), { beside: hasPart(...named), mask: accountPhone }),
     role_id: {
       where: (place) =>
         sql`exists (select 1 from ${adminUserRole} where ${adminUserRole.admin_user_id} = ${adminUser.id} and ${adminUserRole.role_id} = ${place})`,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { user as contract, type UserEdit, type UserQuery } from '#contract/dev/user.ts'
+import { accountPhone, user as contract, type UserEdit, type UserQuery } from '#contract/dev/user.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -42,7 +42,7 @@ export const entity = defineEntity({
     by: [
       { as: 'title', column: adminUser.username, filter: 'word' },
       { as: 'title', column: adminUser.real_name, filter: 'word' },
-      { as: 'phone', column: adminUser.phone, filter: 'word' },
+      { as: 'phone', column: adminUser.phone, mask: accountPhone, filter: 'word' },
     ],
     beside: sql`(select ${department.title} from ${department} where ${department.id} = ${adminUser.department_id})`,
   },

@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { outOfScope, refuse } from '#server/platform/kernel/errors.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { seesAll, visible } from '#server/platform/kernel/scope.ts'
@@ -84,10 +84,6 @@ export async function refuseForeignParent(ctx: Ctx, before: Department | null, p
 export async function refuseUnseen(ctx: Ctx, id: number): Promise<void> {
   const scope = seenDepartments(ctx)
   if (scope && (await ctx.db.$count(department, and(eq(department.id, id), scope))) === 0) throw outOfScope()
-}
-
-function outOfScope(): ApiError {
-  return new ApiError(403, messages.out_of_scope, { data: { rule: 'scope' } })
 }
 
 /** The fields of a department that the log contains; its path follows from its parent. */

@@ -4,6 +4,7 @@ import type { RecordPage } from '#contract/common/record-pages.ts'
 import type { Caller } from '#contract/desk/desk.ts'
 import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import type { Mask } from '#contract/kit/masked.ts'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
 import type { ConstraintMessage } from '../kernel/constraints.ts'
 import type { Ctx } from '../kernel/ctx.ts'
@@ -118,7 +119,7 @@ export type SearchPart = (typeof searchParts)[number]
 export interface SearchedColumn {
   /**
    * The words that can match. `code`: the beginning of a code. `number`: the beginning of a number with at least four digits. `phone`: at
-   * least four digits. `name`: a part of a text, for words with letters. `title`: a part of a text, for any word.
+   * least four digits, by the rule of masked numbers. `name`: a part of a text, for words with letters. `title`: a part of a text, for any word.
    */
   as: 'code' | 'number' | 'phone' | 'name' | 'title'
   column: PgColumn
@@ -128,6 +129,8 @@ export interface SearchedColumn {
   of?: (match: SQL) => SQL
   /** Replaces the condition. */
   where?: (word: string) => SQL
+  /** The mask of a phone number, by default that of customers. */
+  mask?: Mask
   /** The filter of the list that finds the same rows. */
   filter?: string
 }

@@ -77,6 +77,8 @@ export interface Ctx {
   language: Language
   request_id: string
   http: Http
+  /** Set to read the last values of deleted rows as well, for the past of a record. */
+  with_deleted?: true
   /** The reason, if the person was asked for one: the audit log contains it. */
   reason?: string
   files: FileStore

@@ -49,6 +49,11 @@ export function forbidden(permission: string): ApiError {
   return new ApiError(403, messages.forbidden, { data: { rule: 'permission', permission } })
 }
 
+/** The action concerns rows outside the data scope of the person. */
+export function outOfScope(): ApiError {
+  return new ApiError(403, messages.out_of_scope, { data: { rule: 'scope' } })
+}
+
 export function notFound(entity: Label): ApiError {
   return new ApiError(404, messages.not_found, { values: { entity } })
 }

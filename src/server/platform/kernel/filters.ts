@@ -1,13 +1,14 @@
 import { and, eq, gte, ilike, like, lt, lte, or, sql, type Param, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { businessDay, dayBegins } from './business-day.ts'
+import type { Ctx } from './ctx.ts'
 
 type Place = Placeholder | Param
 
 /** The SQL condition of a filter. The value is always a parameter, so that the statement can be prepared. */
 export interface Filter {
-  /** The shape of the condition for this value; default: one shape. */
-  form?: (value: never) => string
+  /** The shape of the condition for this value and person; default: one shape. */
+  form?: (value: never, ctx: Pick<Ctx, 'actor'>) => string
   where: (place: Place, form: string) => SQL | undefined
   /** The parameter for a value; default: the value itself. */
   bind?: (value: never, now: Date) => unknown
@@ -20,6 +21,8 @@ export interface Filter {
   walks?: (form: string) => 'index' | 'dense' | undefined
   /** The column that the condition limits: in the order of that column its index is sufficient. */
   bounds?: PgColumn
+  /** The whole numbers in the value that the person may not read. */
+  looksUp?: ((value: never, ctx: Pick<Ctx, 'actor'>) => string[]) | undefined
 }
 
 export const equals = (column: PgColumn): Filter => ({ where: (place) => eq(column, place), walks: () => 'index' })
@@ -66,6 +69,12 @@ export const contains = (...columns: PgColumn[]): Filter => ({
   where: (place) => or(...columns.map((column) => ilike(column, place))),
   bind: (word: string) => `%${escapeLike(word)}%`,
 })
+
+/** As `contains`, with the word itself as the parameter. */
+export const hasPart =
+  (...columns: PgColumn[]) =>
+  (place: Place): SQL | undefined =>
+    or(...columns.map((column) => sql`${column} ilike '%' || ${place} || '%'`))
 
 /** As `contains`, on a column of a large table with a bigram index: `gin (bigrams(column))`. */
 export const words = (column: PgColumn): Filter => {

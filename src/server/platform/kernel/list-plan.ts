@@ -140,13 +140,13 @@ export function stands({ table: { deleted_at }, deleted }: ListSource): SQL | un
   return deleted_at && (deleted ? isNotNull(deleted_at) : isNull(deleted_at))
 }
 
-function filtersOf<Query extends ListInput>({ now }: Ctx, source: ListSource, query: Query): Given[] {
+function filtersOf<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query): Given[] {
   return Object.entries(source.filters).flatMap(([name, filter]) => {
     const value = (query as Row)[name]
     if (value === undefined || value === null) return []
     // the contract has checked the value against the filter's own schema
-    const form = filter.form?.(value as never) ?? ''
-    return [{ name, filter, form, value: filter.bind ? filter.bind(value as never, now) : value }]
+    const form = filter.form?.(value as never, ctx) ?? ''
+    return [{ name, filter, form, value: filter.bind ? filter.bind(value as never, ctx.now) : value }]
   })
 }
 

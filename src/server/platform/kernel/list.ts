@@ -5,6 +5,7 @@ import { COUNTED, countExactly, countRows, estimateRows, type Total } from './co
 import type { Ctx } from './ctx.ts'
 import { liveRows, scopeOf } from './entity-rows.ts'
 import { gone, notFound } from './errors.ts'
+import { countListLookUps } from './look-ups.ts'
 import { edges, estimableConditions, filledConditions, fromNearerEnd, planOf, type Plan } from './list-plan.ts'
 import { columnsOf, countOwned, joined, ordering, readRows, readTotal, type Shape } from './list-statements.ts'
 import type { ListInput, ListSource, Row, RowSchema } from './list-source.ts'
@@ -23,6 +24,7 @@ export async function readPage<Query extends ListInput, Schema extends RowSchema
   source: ListSource<Schema>,
   query: Query,
 ): Promise<Page<z.output<Schema>>> {
+  await countListLookUps(ctx, source, query)
   const plan = planOf(ctx, source, query)
   const read = plan.owners ? readOwned : plan.walks ? walk : look
   const { list, total, total_exact } = await read(ctx, source, query, plan)
@@ -39,7 +41,7 @@ export async function readRow<Schema extends RowSchema>(ctx: Ctx, source: ListSo
   const query = joined(ctx.db.select(columns).from(source.table).$dynamic(), source)
   const [row] = await query.where(and(eq(table.id, id), source.period, scopeOf(ctx, source), source.within?.(ctx)))
   if (!row) throw notFound(contract.$.label)
-  if (row['deleted_at']) throw gone(contract.$.label)
+  if (row['deleted_at'] && !ctx.with_deleted) throw gone(contract.$.label)
   return row as z.output<Schema>
 }
 

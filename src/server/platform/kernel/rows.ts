@@ -34,7 +34,7 @@ export async function rowOr404<Table extends ListTable>(
   const [row] = await (lock ? query.for(LOCK) : query)
   if (!row) throw notFound(contract.$.label)
   // undefined in a table whose rows are never deleted
-  if (row['deleted_at']) throw gone(contract.$.label)
+  if (row['deleted_at'] && !ctx.with_deleted) throw gone(contract.$.label)
   return row as Row<Table>
 }
 

@@ -4,6 +4,7 @@ import type { Machine, StateOf } from '#contract/kit/machine.ts'
 import { COUNTED } from './count.ts'
 import type { Ctx } from './ctx.ts'
 import { filledConditions, planOf } from './list-plan.ts'
+import { countListLookUps } from './look-ups.ts'
 import type { ListSource } from './list-source.ts'
 
 interface Counting<More extends string> {
@@ -24,6 +25,7 @@ export async function stateCounts<Flow extends Machine, More extends string = ne
   filters: object,
   { more }: Counting<More> = {},
 ): Promise<Counts<StateOf<Flow> | More>> {
+  await countListLookUps(ctx, source, filters)
   const state = (source.table as unknown as Record<string, PgColumn>)[flow.field] as PgColumn
   const states = Object.keys(flow.states)
   const tabs: [string, SQL][] = [

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { couponCode as contract, couponCodeRow, type CouponCodeQuery } from '#contract/activity/coupon-code.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -31,6 +31,9 @@ const source: ListSource<typeof couponCodeRow> = {
   row: couponCodeRow,
   large: true,
   extra: {
+    code: sql<string>`case when ${couponCode.redeemed_at} is null then left(${couponCode.code}, 4) || '****' else ${couponCode.code} end`.as(
+      'code',
+    ),
     coupon_title: sql<string>`${coupon.title}`.as('coupon_title'),
     state: sql<'open' | 'redeemed'>`case when ${couponCode.redeemed_at} is null then 'open' else 'redeemed' end`.as('state'),
     user_nick: sql<string | null>`${customer.nick}`.as('user_nick'),
@@ -64,15 +67,15 @@ const sheet = sheetColumns(couponCodeRow.shape, {
   created_at: 'moment',
 })
 
-const exported = exportOf({ kind: 'activity.couponCode.export', source: () => source, columns: () => sheet })
+const exported = exportOf({ kind: 'activity.couponCode.export', source: () => source, columns: () => sheet, complete: withOwn })
 const exportAll = exported.verb
 export { exportAll as export }
 
 export const entity = defineEntity({
   ...codes,
-  title: couponCode.code,
   search: {
-    by: [{ as: 'code', column: couponCode.code }],
+    // only a whole code: an open one is worth a coupon
+    by: [{ as: 'code', column: couponCode.code, where: (word) => eq(couponCode.code, word.toUpperCase()) }],
     title: sql`(select ${coupon.title} from ${coupon} where ${coupon.id} = ${couponCode.coupon_id})`,
     code: couponCode.code,
     part: 'numbers',
@@ -82,8 +85,21 @@ export const entity = defineEntity({
   tasks: [exported.task],
 })
 
-export function list(ctx: Ctx, query: CouponCodeQuery) {
-  return readPage(ctx, source, query)
+export async function list(ctx: Ctx, query: CouponCodeQuery) {
+  const page = await readPage(ctx, source, query)
+  return { ...page, list: await withOwn(ctx, page.list) }
+}
+
+/** The rows with the whole codes that the caller made; another person reads only the beginning of an open code. */
+async function withOwn<Row extends { id: number }>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
+  const ids = rows.map(({ id }) => id)
+  const own = await ctx.db
+    .select({ id: couponCode.id, code: couponCode.code })
+    .from(couponCode)
+    .innerJoin(couponBatch, and(eq(couponBatch.id, couponCode.batch_id), eq(couponBatch.created_by, ctx.actor.id)))
+    .where(inArray(couponCode.id, ids))
+  const codeOf = new Map(own.map(({ id, code }) => [id, code]))
+  return rows.map((row) => (codeOf.has(row.id) ? { ...row, code: codeOf.get(row.id) } : row))
 }
 
 /** Makes exchange codes, each of which a customer redeems once. */

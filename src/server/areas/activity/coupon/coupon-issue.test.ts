@@ -161,6 +161,27 @@ describe('[A11] exchange codes', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('[X13] only the person who made an open code reads it whole; redeemed ones follow the scope of their customer', async () => {
+    const id = await running({ issue_type: 'code', total: 5 })
+    await call(couponCode.generate, { coupon_id: id, count: 2, reason: '展会' }, keyed())
+    const codes = (await call(couponCode.list, { coupon_id: id }, { token })).data.list
+    const by = await buyer()
+    await call(shop.coupon.redeem, { code: codes[0]?.code ?? '' }, { token: by.token, ...onceKey() })
+    const perms = ['activity:*:*']
+    const other = await server.login({ perms, scope: 'all' })
+    const shown = async (as: string, query: object = {}) =>
+      (await call(couponCode.list, { coupon_id: id, ...query }, { token: as })).data.list
+    const first = codes[1]?.code ?? ''
+    expect(await shown(other, { state: 'open' })).toMatchObject([{ code: `${first.slice(0, 4)}****` }])
+    expect(await shown(token, { state: 'open' })).toMatchObject([{ code: first }])
+    expect(await shown(other, { state: 'redeemed' })).toMatchObject([{ code: codes[0]?.code }])
+    const found = async (word: string) => (await call(contract.common.palette.find, { word }, { token: other })).data.list
+    expect(await found(first.slice(0, 8))).toEqual([])
+    expect(await found(first)).toMatchObject([{ entity: 'activity.couponCode' }])
+    const scoped = await server.login({ perms, scope: 'agent_tree', agent_id: 999_999 })
+    expect(await shown(scoped, { state: 'redeemed' })).toEqual([])
+  })
+
   test('after ten wrong tries a customer waits', async () => {
     const by = await buyer()
     const wrong = async () => call(shop.coupon.redeem, { code: 'ABCDEFGHJKLM' }, { token: by.token, ...onceKey() })

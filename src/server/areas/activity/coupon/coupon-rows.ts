@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull, or } from 'drizzle-orm'
 import { coupon as contract } from '#contract/activity/coupon.ts'
 import { couponCode as codeContract } from '#contract/activity/coupon-code.ts'
 import { couponRecord as recordContract } from '#contract/activity/coupon-record.ts'
@@ -18,4 +18,12 @@ export const userCoupons = entityRows({
   scope: (ctx) => (ctx.actor.customer ? eq(userCoupon.user_id, ctx.actor.customer.id) : ofUsersSeen(ctx, userCoupon.user_id)),
 })
 
-export const codes = entityRows({ table: couponCode, contract: codeContract, scope: 'shared' })
+/** Open codes, and those that customers redeemed whom the caller sees. */
+export const codes = entityRows({
+  table: couponCode,
+  contract: codeContract,
+  scope: (ctx) => {
+    const redeemed = ofUsersSeen(ctx, couponCode.user_id)
+    return redeemed && or(isNull(couponCode.user_id), redeemed)
+  },
+})

@@ -8,6 +8,8 @@ import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { countLookUps } from '#server/platform/kernel/look-ups.ts'
+import { lookedUp } from '#server/platform/kernel/masked-numbers.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { recordFailures } from '#server/platform/tasks/failures.ts'
@@ -30,6 +32,7 @@ type Asked = ParsedOf<typeof contract.recipients>
 
 /** How many customers an issue would reach now. */
 export async function recipients(ctx: Ctx, input: Asked) {
+  await countLookUps(ctx, numbersIn(ctx, input))
   const row = await rowOr404(ctx, coupons, input.id)
   const { ids, missing } = await customersOf(ctx, input)
   const limited = await limitedAmong(ctx, row, ids)
@@ -37,7 +40,9 @@ export async function recipients(ctx: Ctx, input: Asked) {
 }
 
 /** Starts the task. The customers are those of this moment. */
-export function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof contract.issue>) {
+export async function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof contract.issue>) {
+  // outside the transaction: a refused issue tells about the numbers as well
+  await countLookUps(ctx, numbersIn(ctx, input))
   return transact(ctx, async (ctx) => {
     const row = await rowOr404(ctx, coupons, input.id)
     if (!isIssued(row, ctx.now)) throw refuse(notNow)
@@ -66,6 +71,10 @@ export function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof contract.i
       { total: ids.length, noted: { coupon_id: row.id, batch_id } },
     )
   })
+}
+
+function numbersIn(ctx: Ctx, { target, phones = [] }: Pick<Asked, 'target' | 'phones'>): string[] {
+  return target === 'phone' ? phones.flatMap((phone) => lookedUp(ctx, phone)) : []
 }
 
 const fieldOf: Readonly<Record<IssueTarget, string>> = { user: 'user_ids', store: 'store_ids', tag: 'tags', phone: 'phones' }

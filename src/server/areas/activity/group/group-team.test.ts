@@ -216,6 +216,14 @@ describe('[A12] staff', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('[X13] a person with a data scope does not stop the teams of all customers', async () => {
+    const activity = await running()
+    const team = await opened(await buyer(), activity)
+    const scoped = await world.server.login({ perms: ['activity:*:*'], scope: 'agent_tree' })
+    expect(await call(group.stop, { id: activity.id, reason: '价格有误' }, { ...keyed(), token: scoped })).toMatchObject({ code: 403 })
+    expect(await teamAt(team.id)).toMatchObject({ state: 'forming' })
+  })
+
   test('a team outlives the end of its activity, but not a closing before the end', async () => {
     const ending = await running({ end_at: '2026-03-02T09:00:00.000Z' })
     const team = await opened(await buyer(), ending)

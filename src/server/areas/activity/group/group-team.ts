@@ -13,6 +13,7 @@ import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
+import { byNumber } from '#server/platform/kernel/masked-numbers.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { teams } from './group-rows.ts'
@@ -22,6 +23,9 @@ import { endedBy, expireTeam, queueSettlement, settleTeam, tendTeams } from './t
 const memberWith = (condition: SQL): SQL =>
   sql`exists (select from group_member as member left join customer as person on person.id = member.user_id
     where member.team_id = ${groupTeam.id} and ${condition})`
+
+const memberOf = (match: SQL): SQL =>
+  sql`${groupTeam.id} in (select ${groupMember.team_id} from ${groupMember} join ${customer} on ${customer.id} = ${groupMember.user_id} where ${match})`
 
 const source: ListSource<typeof teamRow> = {
   ...teams,
@@ -41,7 +45,7 @@ const source: ListSource<typeof teamRow> = {
   filters: {
     team_no: { where: (place) => sql`${groupTeam.team_no} like ${place} || '%'` },
     activity_id: equals(groupTeam.activity_id),
-    phone: { where: (place) => memberWith(sql`person.phone = ${place}`) },
+    phone: byNumber(customer.phone, { rows: memberOf }),
     state: equals(groupTeam.state),
     order_id: { where: (place) => memberWith(sql`member.order_id = ${place}`) },
     from: fromDay(groupTeam.created_at),

@@ -10,9 +10,10 @@ import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
+import { outOfScope, refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import { seesAll } from '#server/platform/kernel/scope.ts'
 import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
 import { refuseMorePieces } from '../shared/more-pieces.ts'
 import { draftReview } from '../shared/review.ts'
@@ -125,6 +126,8 @@ async function mustStillFit(ctx: Ctx, before: GroupRow, after: GroupRow): Promis
 
 /** Closes the activity, or ends one that is closed already, and dissolves its forming teams. */
 export function stop(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.stop>) {
+  // the teams are those of all customers
+  if (!seesAll(ctx)) throw outOfScope()
   return transact(ctx, async (ctx) => {
     const row = await rowOr404(ctx, groups, id, { lock: true })
     if (row.state === 'draft') throw refuse(messages.not_allowed_now)

@@ -5,8 +5,9 @@ import { sheetColumns } from '#contract/kit/sheet.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { atLeast, atMost, contains, dayWithin, equals } from '#server/platform/kernel/filters.ts'
+import { atLeast, atMost, contains, dayWithin, equals, hasPart } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { agentsSeen } from '../../people/scope.ts'
 import { agentArea } from '../../people/area-tables.ts'
@@ -23,6 +24,8 @@ const areasOf = (value: ReturnType<typeof sql>) =>
 // 330000 is the province, 330100 one of its cities
 const within = (code: ReturnType<typeof sql>) => sql`regexp_replace(${code}, '(00){1,2}$', '') || '%'`
 
+const named = [agent.name, agent.short_name, agent.code]
+
 export const source: ListSource<typeof agentRow> = {
   ...agents,
   name: 'agent',
@@ -38,7 +41,7 @@ export const source: ListSource<typeof agentRow> = {
   },
   join: (query) => query.leftJoin(parent, eq(parent.id, agent.parent_id)),
   filters: {
-    word: contains(agent.name, agent.short_name, agent.code, agent.phone),
+    word: byNumberOr(agent.phone, contains(...named), { beside: hasPart(...named) }),
     level: equals(agent.level),
     parent_id: equals(agent.parent_id),
     area: {

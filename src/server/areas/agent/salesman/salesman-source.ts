@@ -1,16 +1,22 @@
-import { eq, ilike, or, sql } from 'drizzle-orm'
+import { eq, or, sql, type SQL } from 'drizzle-orm'
 import { salesman as contract, salesmanRow } from '#contract/agent/salesman.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { atLeast, atMost, equals, escapeLike } from '#server/platform/kernel/filters.ts'
+import { atLeast, atMost, equals, escapeLike, hasPart, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { salesmenSeen } from '../../people/scope.ts'
 import { customer, salesman } from '../../people/tables.ts'
 
 export const salesmen = entityRows({ table: salesman, contract, scope: salesmenSeen })
+
+const ofPerson = (match: SQL) => sql`${salesman.user_id} in (select ${customer.id} from ${customer} where ${match})`
+
+const named = (place: Parameters<Filter['where']>[0]) =>
+  or(hasPart(salesman.name, salesman.code)(place), ofPerson(hasPart(customer.nick)(place) ?? sql`false`))
 
 export const source: ListSource<typeof salesmanRow> = {
   ...salesmen,
@@ -33,15 +39,7 @@ export const source: ListSource<typeof salesmanRow> = {
   },
   join: (query) => query.innerJoin(customer, eq(customer.id, salesman.user_id)).leftJoin(agent, eq(agent.id, salesman.agent_id)),
   filters: {
-    word: {
-      where: (place) =>
-        or(
-          ilike(salesman.name, place),
-          ilike(salesman.code, place),
-          sql`exists (select from ${customer} as person where person.id = ${salesman.user_id} and (person.nick ilike ${place} or person.phone like ${place}))`,
-        ),
-      bind: (word: string) => `%${escapeLike(word)}%`,
-    },
+    word: byNumberOr(customer.phone, { bind: (word: string) => escapeLike(word), where: named }, { beside: named, rows: ofPerson }),
     agent_id: equals(salesman.agent_id),
     state: equals(salesman.state),
     joined_from: atLeast(salesman.joined_at),

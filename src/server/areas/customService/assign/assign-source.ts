@@ -1,15 +1,15 @@
-import { eq, isNotNull, isNull, like, lte, sql } from 'drizzle-orm'
+import { eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { assign as contract, assignRow, type AssignQuery } from '#contract/customService/assign.ts'
 import type { TargetType } from '#contract/people/words.ts'
 import { regionText } from '#server/areas/people/region.ts'
 import { storesSeen, usersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { isDigits } from '#server/features/common/words.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { contains, escapeLike, words, type Filter } from '#server/platform/kernel/filters.ts'
+import { contains, words, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 
 export type Tab = NonNullable<AssignQuery['tab']>
@@ -86,12 +86,7 @@ export function tabOf(ctx: Ctx, { tab }: Pick<AssignQuery, 'tab'>): Tab {
 
 function filtersOf({ cs_id, phone, next_followup_at }: typeof customer | typeof store, name: Filter): Record<string, Filter> {
   return {
-    word: {
-      form: (word: string) => (isDigits(word) ? 'phone' : (name.form?.(word as never) ?? '')),
-      bind: (word: string, now) => (isDigits(word) ? `${escapeLike(word)}%` : name.bind ? name.bind(word as never, now) : word),
-      where: (place, form) => (form === 'phone' ? like(phone, place) : name.where(place, form)),
-      sift: (place, form) => (form === 'phone' ? like(phone, place) : (name.sift ?? name.where)(place, form)),
-    },
+    word: byNumberOr(phone, name),
     cs_wxid: {
       where: (place) =>
         sql`${cs_id} = (select staff.id from customer_service as staff where staff.wxid = ${place} and staff.deleted_at is null)`,

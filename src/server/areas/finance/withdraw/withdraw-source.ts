@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { withdrawRow } from '#contract/finance/withdraw.ts'
 import { withdraw } from '#server/areas/trade/money-tables.ts'
@@ -7,20 +7,16 @@ import { agent } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { atLeast, atMost, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 
 const auditor = alias(adminUser, 'auditor')
 const payer = alias(adminUser, 'payer')
 
-/** A part of the applicant's name, or the beginning of the phone number. */
-const byWord: Filter = {
-  form: (word: string) => (/^\d+$/.test(word) ? 'digits' : 'text'),
-  bind: (word: string) => escapeLike(word),
-  where: (place, form) => {
-    const named = sql`${withdraw.owner_name} ilike '%' || ${place} || '%'`
-    return form === 'digits' ? or(sql`${withdraw.phone} like ${place} || '%'`, named) : named
-  },
-}
+const named = (place: Parameters<Filter['where']>[0]) => sql`${withdraw.owner_name} ilike '%' || ${place} || '%'`
+
+/** A part of the applicant's name, or the phone number. */
+const byWord = byNumberOr(withdraw.phone, { bind: (word: string) => escapeLike(word), where: named }, { beside: named })
 
 export const source: ListSource<typeof withdrawRow> = {
   ...withdraws,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { aftersaleRow } from '#contract/order/aftersale.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
+import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { aftersales } from '#server/areas/trade/aftersale-rows.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
@@ -21,11 +22,6 @@ const byNumber: Filter = {
 const byCode: Filter = {
   bind: (code: string) => `${escapeLike(code)}%`,
   where: (place) => sql`${aftersale.item_id} in (select id from sales_order_item where code like ${place})`,
-}
-
-const byPhone: Filter = {
-  bind: (phone: string) => `${phone}%`,
-  where: (place) => sql`${aftersale.user_id} in (select id from customer where phone like ${place})`,
 }
 
 /** The undecided ones that were applied for this number of hours ago, or earlier. */
@@ -69,7 +65,7 @@ export const source: ListSource<typeof aftersaleRow> = {
     no: byNumber,
     code: byCode,
     store_id: equals(aftersale.store_id),
-    phone: byPhone,
+    phone: ofUserPhone(aftersale.user_id),
     order_id: equals(aftersale.order_id),
     user_id: equals(aftersale.user_id),
     kind: equals(aftersale.kind),

@@ -1,12 +1,13 @@
 import { eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { orderPhone } from '#contract/order/order-fields.ts'
 import { flags, LISTED_LINES, orderRow } from '#contract/order/order-row.ts'
 import { invoiceStates, orderSources, orderTypes } from '#contract/trade/words.ts'
-import { isDigits } from '#server/features/common/words.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { atLeast, atMost, byCase, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { inArea, regionText } from '../../people/region.ts'
 import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { customer, salesman, store } from '../../people/tables.ts'
@@ -66,12 +67,12 @@ export const source: ListSource<typeof orderRow> = {
     goods: byGoods(),
     store_id: equals(order.store_id),
     user_id: equals(order.user_id),
-    user_phone: ofUserPhone(order.user_id),
-    receiver: {
-      form: (word: string) => (isDigits(word) ? 'digits' : 'name'),
-      bind: escapeLike,
-      where: (place, form) => sql`${form === 'digits' ? order.phone : order.receiver} like ${place} || '%'`,
-    },
+    user_phone: ofUserPhone(order.user_id, orderPhone),
+    receiver: byNumberOr(
+      order.phone,
+      { bind: escapeLike, where: (place) => sql`${order.receiver} like ${place} || '%'` },
+      { mask: orderPhone },
+    ),
     agent_id: equals(order.agent_id),
     salesman_id: equals(order.salesman_id),
     cs_wxid: {

@@ -2,6 +2,7 @@ import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { orderPhone } from '#contract/order/order-fields.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { order as contract, type OrderQuery } from '#contract/order/order.ts'
 import { besideSale } from '#contract/trade/words.ts'
@@ -59,7 +60,7 @@ export const entity = defineEntity({
   search: {
     by: [
       { as: 'number', column: order.order_no, filter: 'order_no' },
-      { as: 'phone', column: order.phone, filter: 'receiver' },
+      { as: 'phone', column: order.phone, mask: orderPhone, filter: 'receiver' },
     ],
     title: storeNameOf(order.store_id),
     ...besideState(order.state, orderFlow.words),

@@ -2,7 +2,7 @@ import { eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import { record as contract, recordRow } from '#contract/sign/record.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUsersFound } from '#server/areas/people/user-filter.ts'
+import { nickOrPhone } from '#server/areas/people/user-filter.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { equals, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -46,7 +46,7 @@ export const source: ListSource<typeof recordRow> = {
       .innerJoin(signRule, eq(signRule.id, signRecord.rule_id))
       .leftJoin(store, eq(store.id, signRecord.store_id)),
   filters: {
-    word: ofUsersFound((match) => sql`${signRecord.user_id} in (select ${customer.id} from ${customer} where ${match})`),
+    word: nickOrPhone((match) => sql`${signRecord.user_id} in (select ${customer.id} from ${customer} where ${match})`),
     user_id: equals(signRecord.user_id),
     from: onDay((place) => gte(signRecord.sign_date, place)),
     to: onDay((place) => lte(signRecord.sign_date, place)),

@@ -6,21 +6,19 @@ import { agent } from '#server/identity/access/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { inviterName } from '../invite/usable.ts'
 import { audits } from './rows.ts'
 
-/** A part of the name, or the beginning of the number or of the credit code. */
-const byWord: Filter = {
-  form: (word: string) => (/^\d+$/.test(word) ? 'digits' : 'text'),
-  bind: (word: string) => escapeLike(word),
-  where: (place, form) => {
-    const licensed = sql`${storeAudit.license_no} like upper(${place}) || '%'`
-    if (form === 'digits') return or(sql`${storeAudit.phone} like ${place} || '%'`, licensed, named(place))
-    return or(named(place), licensed)
-  },
-}
+const namedOrLicensed = (place: Parameters<Filter['where']>[0]) =>
+  or(sql`${storeAudit.name} ilike '%' || ${place} || '%'`, sql`${storeAudit.license_no} like upper(${place}) || '%'`)
 
-const named = (place: Parameters<Filter['where']>[0]) => sql`${storeAudit.name} ilike '%' || ${place} || '%'`
+/** A part of the name, the beginning of the credit code, or the phone number. */
+const byWord = byNumberOr(
+  storeAudit.phone,
+  { bind: (word: string) => escapeLike(word), where: namedOrLicensed },
+  { beside: namedOrLicensed },
+)
 
 /** A code of GB/T 2260: its zeros show whether it is a province, a city or a district. */
 const byArea: Filter = {

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { alias, type PgSelect } from 'drizzle-orm/pg-core'
 import { longEnough } from '#contract/common/search.ts'
 import { store as contract, storeDetail, storeRow } from '#contract/store/store.ts'
-import { isDigits } from '#server/features/common/words.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -10,6 +9,7 @@ import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { equals, fromDay, toDay, words, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { inArea, regionText } from '../../people/region.ts'
 import { storesSeen } from '../../people/scope.ts'
@@ -103,16 +103,18 @@ export async function shown<Row extends { last_order_at: string | null; created_
   })
 }
 
-/** Four digits or more: the beginning of the phone number or of the code; otherwise two characters or more of the name, or a code. */
+/** Four digits or more: the phone number or the beginning of the code; otherwise two characters or more of the name, or a code. */
 function byWord(): Filter {
   const name = words(store.name)
+  const others: Filter = {
+    form: (word: string) => (/^s\d+$/i.test(word) ? 'code' : 'name'),
+    where: (place, form) => (form === 'code' ? sql`${store.code} like upper(${place}) || '%'` : name.sift?.(place, 'more')),
+  }
+  const { form, where, ...rest } = byNumberOr(store.phone, others, { beside: (place) => sql`${store.code} like 'S' || ${place} || '%'` })
   return {
-    form: (word: string) => (!longEnough(word) ? 'short' : isDigits(word) ? 'digits' : /^s\d+$/i.test(word) ? 'code' : 'name'),
-    where: (place, form) => {
-      if (form === 'short') return sql`false and ${place}::text is not null`
-      if (form === 'digits') return sql`(${store.phone} like ${place} || '%' or ${store.code} like 'S' || ${place} || '%')`
-      if (form === 'code') return sql`${store.code} like upper(${place}) || '%'`
-      return name.sift?.(place, 'more')
-    },
+    ...rest,
+    form: (word: string, ctx) => (longEnough(word) ? (form?.(word as never, ctx) ?? '') : 'short'),
+    where: (place, form) => (form === 'short' ? sql`(false and ${place}::text is not null)` : where(place, form)),
+    sift: (place, form) => (form === 'short' ? sql`(false and ${place}::text is not null)` : where(place, form)),
   }
 }

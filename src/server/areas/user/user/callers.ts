@@ -1,5 +1,8 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { LEAST_ORDER_DIGITS, type Caller } from '#contract/desk/desk.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { LEAST_DIGITS, LEAST_ORDER_DIGITS, type Caller } from '#contract/desk/desk.ts'
+import { phoneMask, type Mask } from '#contract/kit/masked.ts'
+import { orderPhone } from '#contract/order/order-fields.ts'
 import { order as orderContract } from '#contract/order/order.ts'
 import { store as storeContract } from '#contract/store/store.ts'
 import { user as contract } from '#contract/user/user.ts'
@@ -11,6 +14,8 @@ import { customerService } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { countLookUps } from '#server/platform/kernel/look-ups.ts'
+import { lookedUp, numberConditions } from '#server/platform/kernel/masked-numbers.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { available, users } from './user-source.ts'
 
@@ -23,9 +28,13 @@ const MOST_RECENT = 50
 const unpaid = sql`state in ('pending_pay', 'pending_verify')`
 const open = sql`state in ('pending_pay', 'pending_verify', 'pending_group', 'pending_ship', 'part_shipped', 'shipped')`
 
-/** The customers behind the first digits of a phone number, as the person who answers the phone needs them: two statements. */
+/** The customers behind the digits of a phone number, as the person who answers the phone needs them: two statements. */
 export async function callers(ctx: Ctx, digits: string): Promise<Caller[]> {
   if (!mayCall(ctx.actor, contract.list.access)) return []
+  await countLookUps(
+    ctx,
+    [phoneMask, orderPhone].flatMap((mask) => lookedUp(ctx, digits, mask)),
+  )
   const found = await ctx.db
     .select({
       ...{ id: customer.id, nick: customer.nick, store_role: customer.store_role, found_by: sql<Caller['found_by']>`found.found_by` },
@@ -59,21 +68,46 @@ export async function callers(ctx: Ctx, digits: string): Promise<Caller[]> {
  * that the first few are read and no more.
  */
 function matches(ctx: Ctx, digits: string): SQL {
-  const begins = (phone: unknown) => sql`${phone} like ${digits} || '%'`
-  const parts = [
-    sql`(select ${customer.id} user_id, null::bigint store_id, 'user' found_by, 1 place from ${customer}
-      where ${and(begins(customer.phone), liveRows(ctx, users))} order by ${customer.phone} using ~<~ limit ${MOST_CALLERS})`,
-  ]
+  const found = (phone: PgColumn, select: SQL, { where, most = MOST_CALLERS, mask }: Matched) =>
+    numberConditions(ctx, phone, digits, mask).map(
+      (match) => sql`(${select} where ${and(match, where)} order by ${inOrderOf(ctx, phone, digits, mask)} limit ${most})`,
+    )
+  const parts = found(
+    customer.phone,
+    sql`select ${customer.id} user_id, null::bigint store_id, 'user' found_by, 1 place from ${customer}`,
+    {
+      where: liveRows(ctx, users),
+    },
+  )
   if (mayCall(ctx.actor, storeContract.list.access))
-    parts.push(sql`(select ${store.owner_user_id}, ${store.id}, 'store', 2 from ${store}
-      where ${and(begins(store.phone), isNull(store.deleted_at), storesSeen(ctx))} order by ${store.phone} using ~<~ limit ${MOST_CALLERS})`)
+    parts.push(
+      ...found(store.phone, sql`select ${store.owner_user_id}, ${store.id}, 'store', 2 from ${store}`, {
+        where: and(isNull(store.deleted_at), storesSeen(ctx)),
+      }),
+    )
   if (digits.length >= LEAST_ORDER_DIGITS && mayCall(ctx.actor, orderContract.list.access)) {
     const recent = sql`${order.created_at} > ${new Date(ctx.now.getTime() - RECENT_MS).toISOString()}`
-    parts.push(sql`(select user_id, null, 'order', 3 from (select ${order.user_id} from ${order}
-      where ${and(begins(order.phone), recent, liveRows(ctx, orders))} order by ${order.phone} using ~<~ limit ${MOST_RECENT}) consignee)`)
+    const own = found(order.phone, sql`select ${order.user_id} from ${order}`, {
+      where: and(recent, liveRows(ctx, orders)),
+      most: MOST_RECENT,
+      mask: orderPhone,
+    })
+    parts.push(...own.map((consignees) => sql`(select user_id, null, 'order', 3 from ${consignees} consignee)`))
   }
   return sql`select distinct on (user_id, case when user_id is null then store_id end) * from (${sql.join(parts, sql` union all `)}) matched
     order by user_id, case when user_id is null then store_id end, place`
+}
+
+interface Matched {
+  where: SQL | undefined
+  most?: number
+  mask?: Mask
+}
+
+/** The order of the index; the order of hidden digits would tell them. */
+function inOrderOf({ actor }: Ctx, phone: PgColumn, digits: string, mask = phoneMask): SQL {
+  const isStart = mayCall(actor, mask.access) && digits.length > LEAST_DIGITS
+  return isStart ? sql`${phone} using ~<~` : sql`id`
 }
 
 interface OwnOrders extends Record<string, unknown> {

@@ -6,7 +6,7 @@ import { sheetColumns } from '#contract/kit/sheet.ts'
 import { account as contract, accountRow, type BalanceQuery } from '#contract/userBalance/account.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUsersFound } from '#server/areas/people/user-filter.ts'
+import { nickOrPhone } from '#server/areas/people/user-filter.ts'
 import { users } from '#server/areas/user/user/user-source.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -40,7 +40,7 @@ const source: ListSource<typeof accountRow> = {
   extra: { ...userColumns, user_id: account.owner_id },
   join: (query) => query.innerJoin(customer, eq(customer.id, account.owner_id)).leftJoin(store, eq(store.id, customer.store_id)),
   filters: {
-    word: ofUsersFound((match) => sql`${account.owner_id} in (select ${customer.id} from ${customer} where ${match})`),
+    word: nickOrPhone((match) => sql`${account.owner_id} in (select ${customer.id} from ${customer} where ${match})`),
     amount_min: atLeast(account.available),
     amount_max: atMost(account.available),
   },

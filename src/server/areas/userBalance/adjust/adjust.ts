@@ -5,7 +5,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { adjust as contract, adjustFlow, adjustRow, type AdjustQuery } from '#contract/userBalance/adjust.ts'
 import { nickOf } from '#server/areas/people/names.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUsersFound } from '#server/areas/people/user-filter.ts'
+import { nickOrPhone } from '#server/areas/people/user-filter.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { giveawayChecks } from '#server/features/giveaway/checks.ts'
 import { book } from '#server/features/giveaway/giveaway.ts'
@@ -42,7 +42,7 @@ const source: ListSource<typeof adjustRow> = {
       .leftJoin(creator, eq(creator.id, balanceAdjust.created_by))
       .leftJoin(auditor, eq(auditor.id, balanceAdjust.auditor_id)),
   filters: {
-    word: ofUsersFound((match) => sql`${balanceAdjust.user_id} in (select ${customer.id} from ${customer} where ${match})`),
+    word: nickOrPhone((match) => sql`${balanceAdjust.user_id} in (select ${customer.id} from ${customer} where ${match})`),
     no: { where: (place) => eq(balanceAdjust.adjust_no, place) },
     kind: equals(balanceAdjust.kind),
     direction: equals(balanceAdjust.direction),

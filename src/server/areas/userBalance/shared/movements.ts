@@ -4,7 +4,7 @@ import type { AccountKind } from '#contract/finance/accounts.ts'
 import { nickOf } from '#server/areas/people/names.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUsersFound } from '#server/areas/people/user-filter.ts'
+import { nickOrPhone } from '#server/areas/people/user-filter.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import type { RecordSearch } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -40,7 +40,7 @@ export const userColumns = { nick: customer.nick, avatar: customer.avatar, phone
 
 /** Rows of the log whose user is found by the word, by the index of accounts. */
 const byWord = (kind: AccountKind) =>
-  ofUsersFound(
+  nickOrPhone(
     (match) => sql`${accountLog.account_id} in (
     select ${account.id} from ${account} join ${customer} on ${customer.id} = ${account.owner_id}
     where ${account.owner_type} = 'user' and ${account.kind} = ${kind} and ${match})`,

@@ -25,6 +25,8 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
+import { countLookUps } from '#server/platform/kernel/look-ups.ts'
+import { lookedUp } from '#server/platform/kernel/masked-numbers.ts'
 import { account, transfer } from '#server/platform/ledger/tables.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 import { allOrEach } from '#server/platform/tasks/write.ts'
@@ -56,10 +58,12 @@ const fields = z.object({ phone: z.string(), ...integralAdjustFields })
 const userLabel: Label = ['用户', 'The user']
 
 async function compare(ctx: Ctx, lines: readonly Said[], _create: boolean, { sha256 }: ImportInput): Promise<Compared[]> {
-  const known = await usersOf(
+  const phones = lines.map(({ values }) => String(values['phone']))
+  await countLookUps(
     ctx,
-    lines.map(({ values }) => String(values['phone'])),
+    phones.flatMap((phone) => lookedUp(ctx, phone)),
   )
+  const known = await usersOf(ctx, phones)
   const keys = sha256 === undefined ? [] : lines.map(({ line }) => bizId(sha256, line))
   const posted = await postedOf(ctx, keys)
   return lines.map(({ line, values }, i) => {

@@ -2,7 +2,7 @@ import { texts } from '#web/base/locales/texts.ts'
 
 export const withdrawTexts = texts({
   zh: {
-    word_hint: '申请人或手机号开头',
+    word_hint: '申请人、手机号或其后4位',
     apply: '申请提现',
     apply_title: '申请提现',
     apply_submit: '提交申请',

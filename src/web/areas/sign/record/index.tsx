@@ -20,7 +20,7 @@ import { ChartButton, SignChart, SignTiles } from './Figures.tsx'
 
 const recordTexts = texts({
   zh: {
-    word_hint: '昵称或手机号开头',
+    word_hint: '昵称、手机号或其后4位',
     user_hint: '昵称或手机号',
     points: '+{n} 积分',
     missed: '{title}（已发完）',
@@ -34,7 +34,7 @@ const recordTexts = texts({
     grant: '补发',
   },
   en: {
-    word_hint: 'Nickname or start of the phone',
+    word_hint: 'Nickname, phone or its last 4 digits',
     user_hint: 'Nickname or phone',
     points: '+{n} points',
     missed: '{title} (used up)',

@@ -12,8 +12,8 @@ import { userColumns } from './columns.tsx'
 import { rowDetail, useUserActions } from './use-user-actions.tsx'
 
 const listTexts = texts({
-  zh: { word_hint: '昵称或手机号开头', store_hint: '门店名称或手机号' },
-  en: { word_hint: 'Nickname or start of the phone', store_hint: 'Name or phone of the store' },
+  zh: { word_hint: '昵称、手机号或其后4位', store_hint: '门店名称或手机号' },
+  en: { word_hint: 'Nickname, phone or its last 4 digits', store_hint: 'Name or phone of the store' },
 })
 
 const Search = searchFields(user.list)

@@ -18,8 +18,8 @@ import { BalanceTiles } from './BalanceTiles.tsx'
 const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/features/adjust/AdjustDialogs.tsx')).AdjustBalanceDialog)
 
 const accountTexts = texts({
-  zh: { word_hint: '昵称或手机号开头', adjust: '调整余额' },
-  en: { word_hint: 'Nickname or start of the phone', adjust: 'Adjust a balance' },
+  zh: { word_hint: '昵称、手机号或其后4位', adjust: '调整余额' },
+  en: { word_hint: 'Nickname, phone or its last 4 digits', adjust: 'Adjust a balance' },
 })
 
 const Search = searchFields(account.list)

@@ -20,8 +20,8 @@ import type { Decided } from './DecisionDialog.tsx'
 const DecisionDialog = lazyPart('decided', async () => (await import('./DecisionDialog.tsx')).DecisionDialog)
 
 const adjustTexts = texts({
-  zh: { word_hint: '昵称或手机号开头', alone: '免审核' },
-  en: { word_hint: 'Nickname or start of the phone', alone: 'No approval needed' },
+  zh: { word_hint: '昵称、手机号或其后4位', alone: '免审核' },
+  en: { word_hint: 'Nickname, phone or its last 4 digits', alone: 'No approval needed' },
 })
 
 const Search = searchFields(adjust.list)

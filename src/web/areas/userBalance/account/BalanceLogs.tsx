@@ -10,8 +10,8 @@ import { UserPicker } from '#web/pickers/RecordPickers.tsx'
 import { BalanceTiles } from './BalanceTiles.tsx'
 
 const logTexts = texts({
-  zh: { word_hint: '昵称或手机号开头', user_hint: '昵称或手机号' },
-  en: { word_hint: 'Nickname or start of the phone', user_hint: 'Nickname or phone' },
+  zh: { word_hint: '昵称、手机号或其后4位', user_hint: '昵称或手机号' },
+  en: { word_hint: 'Nickname, phone or its last 4 digits', user_hint: 'Nickname or phone' },
 })
 
 const Search = searchFields(log.list)

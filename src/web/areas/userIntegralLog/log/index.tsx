@@ -19,8 +19,8 @@ import { ChartButton, PointsChart, PointsTiles } from './Figures.tsx'
 const AdjustPointsDialog = lazyPart('asked', async () => (await import('#web/features/adjust/AdjustDialogs.tsx')).AdjustPointsDialog)
 
 const logTexts = texts({
-  zh: { word_hint: '昵称或手机号开头', user_hint: '昵称或手机号', adjust: '调整积分' },
-  en: { word_hint: 'Nickname or start of the phone', user_hint: 'Nickname or phone', adjust: 'Adjust points' },
+  zh: { word_hint: '昵称、手机号或其后4位', user_hint: '昵称或手机号', adjust: '调整积分' },
+  en: { word_hint: 'Nickname, phone or its last 4 digits', user_hint: 'Nickname or phone', adjust: 'Adjust points' },
 })
 
 const Search = searchFields(log.list)

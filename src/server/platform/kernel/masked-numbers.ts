@@ -1,0 +1,88 @@
+import { or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { phoneMask, type Mask } from '#contract/kit/masked.ts'
+import type { Actor, Ctx } from './ctx.ts'
+import type { Filter } from './filters.ts'
+import { mayCall } from './permissions.ts'
+
+// The one rule for digits that are matched with a masked number (docs/adr/0085): a person who reads `138****1234` learns no other digit.
+
+type Place = Placeholder | Param
+type Reader = Pick<Ctx, 'actor'>
+
+/** The digits that `maskPhone` shows, and those of a whole number. */
+const HEAD = 3
+const TAIL = 4
+const WHOLE = 11
+
+const conditions = {
+  start: (column: PgColumn, place: Place) => sql`${column} like ${place} || '%'`,
+  tail: (column: PgColumn, place: Place) => sql`right(${column}, 4) = ${place}`,
+  whole: (column: PgColumn, place: Place) => sql`${column} = ${place}`,
+  none: (_column: PgColumn, place: Place) => sql`(false and ${place}::text is not null)`,
+}
+type Form = keyof typeof conditions
+
+/** The parts of a number that the digits may match for this person. */
+function formsOf(actor: Actor, word: string, { access }: Mask): Form[] {
+  if (!isDigits(word)) return ['none']
+  if (mayCall(actor, access)) return word.length === TAIL ? ['start', 'tail'] : ['start']
+  if (word.length <= HEAD) return ['start']
+  if (word.length === TAIL) return ['tail']
+  return word.length >= WHOLE ? ['whole'] : ['none']
+}
+
+/** The conditions of a number for these digits, each of which has an index; for queries that are not lists. */
+export function numberConditions({ actor }: Reader, column: PgColumn, word: string, mask = phoneMask): SQL[] {
+  return formsOf(actor, word, mask).map((form) => conditions[form](column, sql.param(word)))
+}
+
+export function hasNumber(ctx: Reader, column: PgColumn, word: string, mask = phoneMask): SQL {
+  return or(...numberConditions(ctx, column, word, mask)) as SQL
+}
+
+/** The numbers that the word looks up whole without the permission to read them: `countLookUps` limits these. */
+export function lookedUp({ actor }: Reader, word: string, mask = phoneMask): string[] {
+  return formsOf(actor, word, mask).includes('whole') ? [word] : []
+}
+
+interface NumberFilter {
+  mask?: Mask
+  /** The condition on the rows of the list, if the number is a column of another table. */
+  rows?: (match: SQL) => SQL
+}
+
+/** A filter of a list by the digits of a masked number. */
+export function byNumber(column: PgColumn, { mask = phoneMask, rows = (match) => match }: NumberFilter = {}): Filter {
+  return {
+    form: (word: string, ctx) => formsOf(ctx.actor, word, mask).join('+'),
+    where: (place, form) => rows(or(...form.split('+').map((name) => conditions[name as Form](column, place))) as SQL),
+    looksUp: (word: string, ctx) => lookedUp(ctx, word, mask),
+  }
+}
+
+interface Word extends NumberFilter {
+  /** What digits match besides the number; the word is the parameter. */
+  beside?: (place: Place) => SQL | undefined
+}
+
+/** A filter by a word: digits are those of a number, other words are matched by `other`. */
+export function byNumberOr(column: PgColumn, other: Filter, { beside, ...options }: Word = {}): Filter {
+  const number = byNumber(column, options)
+  const conditionBy = (how: 'where' | 'sift') => (place: Place, form: string) =>
+    form.startsWith(DIGITS) ? or(number.where(place, form.slice(DIGITS.length)), beside?.(place)) : (other[how] ?? other.where)(place, form)
+  return {
+    form: (word: string, ctx) =>
+      isDigits(word) ? DIGITS + (number.form?.(word as never, ctx) ?? '') : (other.form?.(word as never, ctx) ?? ''),
+    bind: (word: string, now) => (isDigits(word) || !other.bind ? word : other.bind(word as never, now)),
+    where: conditionBy('where'),
+    sift: conditionBy('sift'),
+    looksUp: number.looksUp,
+  }
+}
+
+const DIGITS = 'number:'
+
+function isDigits(word: string): boolean {
+  return /^\d+$/.test(word)
+}
