@@ -73,7 +73,9 @@ describe('[W6] each form that a delivered role may open saves one harmless chang
     expect(read.phone).toContain('****')
     const { phone, ...without } = read
     expect(await call(store.edit, { ...read, remark: '同读' }, { token })).toMatchObject({ code: 200 })
-    expect(await call(store.edit, { ...without, version: read.version + 1, remark: '缺省' } as never, { token })).toMatchObject({ code: 200 })
+    expect(await call(store.edit, { ...without, version: read.version + 1, remark: '缺省' } as never, { token })).toMatchObject({
+      code: 200,
+    })
     expect(await call(store.edit, { ...without, version: read.version + 2, phone: '13800001111' }, { token })).toMatchObject({ code: 403 })
     expect(await rawRow('store', id)).toMatchObject({ phone: stored, remark: '缺省' })
     const { id: _, version: __, ...fresh } = without

@@ -56,7 +56,14 @@ export function Bound({ name, help, group, hideLabel, children, ...options }: Bo
   const { errors } = useFormState({ name })
   const words = Object.entries(meta.words ?? {}).map(([key, word]) => ({ key, title: say(word) }))
   return (
-    <Field label={say(meta.label)} required={required} help={meta.fixed ? t('fixed') : help} error={messageAt(errors, name)} group={group} hideLabel={hideLabel}>
+    <Field
+      label={say(meta.label)}
+      required={required}
+      help={meta.fixed ? t('fixed') : help}
+      error={messageAt(errors, name)}
+      group={group}
+      hideLabel={hideLabel}
+    >
       {children({
         // the message of a blurred field must not move the target of a click in progress
         field: { ...field, onBlur: () => afterPress(field.onBlur), value: field.value as unknown, disabled },
