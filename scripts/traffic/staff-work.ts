@@ -78,11 +78,13 @@ export async function checkVouchers(caller: Caller, { draw, mark }: Desk): Promi
 /** One person approves withdrawals, the other one pays them. */
 export async function payOut(approver: Caller, payer: Caller, { draw, mark, image }: Desk): Promise<number> {
   const pending = await approver.call(withdraw.list, { state: 'pending', page_size: AT_ONCE })
-  const ids = pending.code === 200 ? pending.data.list.map(({ id }) => id) : []
+  const found = pending.code === 200 ? pending.data.list : []
+  const ids = found.map(({ id }) => id)
+  const versionOf = new Map(found.map(({ id, version }) => [id, version]))
   const [refused, ...rest] = ids
   const passed = refused !== undefined && draw.chance(0.1) ? rest : ids
   if (passed.length < ids.length) await approver.call(withdraw.audit, { ids: [refused as number], pass: 0, reason: '资料不全' })
-  if (passed.length > 0) await approver.call(withdraw.audit, { ids: passed, pass: 1 })
+  if (passed.length > 0) await approver.call(withdraw.audit, { ids: passed, versions: passed.map((id) => versionOf.get(id) ?? 0), pass: 1 })
   const approved = await payer.call(withdraw.list, { state: 'approved', page_size: AT_ONCE })
   const rows = approved.code === 200 ? approved.data.list : []
   for (const { id, version, way } of rows) {

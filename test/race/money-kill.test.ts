@@ -297,8 +297,9 @@ async function approvedWithdrawals(each: readonly Point[], approver: string): Pr
     made.push({ ...base('payout', point), no: data.withdraw_no, id: data.id })
   }
   const ids = made.map(({ id }) => id)
-  expect((await server.call(contract.finance.withdraw.audit, { ids, pass: 1 }, { token: approver, ...onceKey() })).data.success).toEqual(
-    ids,
-  )
+  expect(
+    (await server.call(contract.finance.withdraw.audit, { ids, versions: ids.map(() => 1), pass: 1 }, { token: approver, ...onceKey() }))
+      .data.success,
+  ).toEqual(ids)
   return made
 }

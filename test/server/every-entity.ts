@@ -36,6 +36,11 @@ function isEdited(entity: object): entity is Edited {
   })
 }
 
+/** A number in letters, for codes without digits. */
+function lettersOf(n: number): string {
+  return String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
+}
+
 /** Creates a row of every entity by its calls, for the tests of all entities. A new entity needs a line here. */
 export function rowMaker(server: TestServer, token: string) {
   const { goods, dev, store } = contract
@@ -83,7 +88,7 @@ export function rowMaker(server: TestServer, token: string) {
       return row?.id ?? 0
     },
     'dev.department': () => saved(dev.department.edit, { title: `部门${++made}` }),
-    'dev.role': () => saved(dev.role.edit, { title: `角色${++made}`, code: `made_${'x'.repeat(made)}`, scope: 'self' }),
+    'dev.role': () => saved(dev.role.edit, { title: `角色${++made}`, code: `made_${lettersOf(made)}`, scope: 'self' }),
     'dev.user': async () => {
       const role = await makers['dev.role']?.()
       return saved(dev.user.edit, { username: `made${++made}`, real_name: '某人', role_ids: [role] })

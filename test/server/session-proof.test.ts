@@ -68,11 +68,13 @@ async function refusals(token: string) {
     'finance.payment.verify': { id: 1, version: 1, pass: 0, reason: '不符' },
     'finance.refund.route': { id: 1, version: 1, route: 'balance', reason: '改余额' },
     'finance.reconciliation.resolve': { id: 1, note: '已更正' },
-    'finance.withdraw.audit': { ids: [1], pass: 1 },
+    'finance.withdraw.audit': { ids: [1], versions: [1], pass: 1 },
     'finance.withdraw.recheck': { id: 1 },
     'finance.withdraw.pay': { id: 1, version: 1, pay_serial: 'S-0001', pay_voucher: '/files/v.png' },
     'finance.withdraw.retry': { id: 1 },
-    'finance.withdraw.payImport': { rows: [{ withdraw_no: 'TX1', ok: 1, pay_serial: 'S-0001' }] },
+    'finance.withdraw.payImport': { rows: [{ withdraw_no: 'TX1', amount: 100, ok: 1, pay_serial: 'S-0001' }] },
+    'finance.withdraw.batch': { count: 1, amount: 100 },
+    'finance.withdraw.batchFile': { id: 1 },
     'finance.withdraw.account': { id: 1 },
   }
   const answers: [string, unknown][] = []
@@ -108,7 +110,7 @@ describe('[S13] what does much harm in wrong hands', () => {
       'finance.payment.verify',
       'finance.reconciliation.resolve',
       'finance.refund.route',
-      ...['account', 'audit', 'batch', 'pay', 'payImport', 'recheck', 'retry'].map((verb) => `finance.withdraw.${verb}`),
+      ...['account', 'audit', 'batch', 'batchFile', 'pay', 'payImport', 'recheck', 'retry'].map((verb) => `finance.withdraw.${verb}`),
       'session.mfa.off',
       'userBalance.adjust.audit',
     ])

@@ -6,6 +6,11 @@ import type { WithdrawState, WithdrawWay } from '../trade/words.ts'
 const processed: Label = ['该申请已被处理', 'This request has already been processed']
 const sent: Label = ['微信转账处理中，请等待微信的结果', 'The WeChat transfer is in progress. Please wait for its result']
 const ofWechat: Label = ['微信转账的结果由微信通知', 'The result of a WeChat transfer comes from WeChat']
+const notByBank: Label = ['只有银行卡提现可以导出到打款表', 'Only bank withdrawals can be exported to the bank file']
+const notUnsent: Label = [
+  '只有待打款的申请可以退回审核，打款中的请先登记结果',
+  'Only requests to be paid can be sent back. Register the result of one that is being paid first',
+]
 const audit = 'finance:withdraw:audit'
 const pay = 'finance:withdraw:pay'
 /** The calls that take a decision or pay: they move money and need a fresh second factor. */
@@ -56,6 +61,16 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
       },
       call: { ...money, affects: ['userBalance.account', 'userBalance.log', 'user.user', 'agent.agent'] },
     },
+    /** Into a file for the bank; a row that is in one is in no other. */
+    batch: {
+      label: ['导出打款表', 'Export the bank file'],
+      from: ['approved'],
+      to: 'paying',
+      actor: pay,
+      via: { verb: 'batch' },
+      blocked: processed,
+      guard: ({ way }) => (way === 'bank' ? undefined : { label: notByBank }),
+    },
     bounce: {
       label: ['登记失败', 'Failed'],
       from: ['approved', 'paying'],
@@ -69,7 +84,8 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
     retry: {
       label: ['重新打款', 'Pay again'],
       from: ['failed'],
-      to: 'paying',
+      // a bank transfer waits for the next batch
+      to: ['paying', 'approved'],
       single: true,
       actor: pay,
       blocked: processed,
@@ -93,14 +109,13 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
       actor: 'customer',
       blocked: processed,
     },
-    /** After a change of the payee; the agent's edit does it by itself. */
+    /** After a change of the payee; the agent's edit does it by itself. What the bank or WeChat may have received stays as it was sent. */
     recheck: {
       label: ['退回审核', 'Back to review'],
-      from: ['approved', 'paying'],
+      from: ['approved'],
       to: 'pending',
       actor: audit,
-      blocked: processed,
-      guard: ({ way, state }) => (way === 'wechat' && state === 'paying' ? { label: sent } : undefined),
+      blocked: notUnsent,
       confirm: {
         title: ['确定要退回审核吗？', 'Send this request back for review?'],
         body: ['收款账户将更新为申请人当前的账户', 'The payee account is updated to the applicant’s current account'],

@@ -1,27 +1,13 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import {
-  choice,
-  date,
-  defaulted,
-  derived,
-  flag,
-  images,
-  listOf,
-  longText,
-  masked,
-  money,
-  optional,
-  ref,
-  rowId,
-  text,
-} from '../kit/field.ts'
+import { choice, date, defaulted, derived, flag, images, longText, masked, money, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
 import { batchResult, listQuery, rowOf, rule, verbs, withIds } from '../kit/verbs.ts'
 import { transferStates, withdrawWays } from '../trade/words.ts'
 import { commissionOwners, commissionRow } from './commission.ts'
+import { batchFile, batchPreview, batchRow, chosenIds, judgedResult, results } from './payout.ts'
 import { withdrawFlow } from './withdraw-flow.ts'
 
 const { words, tones } = withdrawFlow
@@ -53,6 +39,7 @@ export const withdrawRow = rowOf(
     pay_serial: name(['打款流水号', 'Serial number']),
     /** The cause that the bank reports, or a code of `transferFailures`. */
     fail_msg: name(['失败原因', 'Failure reason']),
+    batch_id: derived(['批次', 'Batch'], z.nullable(z.int())),
     /** Of a transfer by WeChat. */
     transfer_state: derived(['转账状态', 'Transfer status'], z.nullable(choice(['转账状态', 'Transfer status'], transferStates))),
     /** Set for the applicant and for whoever may not take the next step, so that the page says it in advance. */
@@ -124,6 +111,16 @@ export const withdrawQuery = listQuery(
   ['created_at', 'amount'],
 )
 
+interface Decision {
+  pass?: number
+  ids?: number[]
+  reason?: string | null
+  versions?: number[]
+}
+const noVersions: Label = [
+  '请重新打开后再通过：缺少所见数据的版本',
+  'Open the requests again before you approve: their versions are missing',
+]
 const noReason: Label = ['请输入驳回原因', 'Please enter the reason']
 
 /** The fields of an application; the payee of an agent is its bank account, that of a salesman comes with the application. */
@@ -138,14 +135,6 @@ export const payeeFields = {
     invalid: ['银行账号格式不正确', 'The account number is not valid'],
   }),
 }
-
-/** A row of the bank's answer: the number of the withdrawal, the serial number of the transfer, or the cause of its failure. */
-const result = z.object({
-  withdraw_no: text(['单号', 'Number'], { max: 40 }),
-  pay_serial: optional(text(['打款流水号', 'Serial number'], { max: 64, compact: true, pattern: /^(?=.*[A-Za-z0-9])[\w-]{4,64}$/ })),
-  ok: flag(['结果', 'Result'], { 1: ['成功', 'Success'], 0: ['失败', 'Failed'] }),
-  reason: optional(text(['失败原因', 'Cause'], { max: 200 })),
-})
 
 /** The ways of the caller to withdraw; `payee_mask` is null where the application or the record must name the payee first. */
 export const withdrawRules = {
@@ -162,6 +151,7 @@ export function withdrawFee(amount: number, rate: number): number {
 
 const figure = z.object({ count: z.int(), amount: z.int() })
 const own = { access: 'finance:withdraw:apply' } as const
+const pays = 'finance:withdraw:pay'
 const moves = ['finance.commission', 'agent.agent', 'agent.salesman']
 
 export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], withdrawFlow, {
@@ -197,37 +187,63 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
     z.object({ id: z.int(), withdraw_no: z.string() }),
     { idempotent: true, message: messages.done, affects: moves },
   ),
+  /** The rows of an approval as they are now, for the question before it: payee, account, amount, balance. */
+  auditPreview: post(
+    ['审核预览', 'Preview of a review'],
+    z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(1000)) }),
+    z.object({ rows: z.array(withdrawRow) }),
+    { access: 'finance:withdraw:audit', effect: 'read' },
+  ),
   audit: post(
     ['审核', 'Review'],
     withIds({
       pass: flag(['审核结果', 'Decision'], { 1: ['通过', 'Approve'], 0: ['驳回', 'Reject'] }),
       reason: optional(longText(['驳回原因', 'Reason'], { max: 200 })),
+      /** The version of each row, in the order of `ids`: an approval holds for what the person has read. */
+      versions: z.optional(z.array(z.int()).check(z.maxLength(1000))),
     }).check(
-      rule(['reason', 'pass'], noReason, ({ pass, reason }: { pass?: number; reason?: string | null }) => pass === 1 || Boolean(reason)),
+      rule(['reason', 'pass'], noReason, ({ pass, reason }: Decision) => pass === 1 || Boolean(reason)),
+      rule(['versions', 'pass', 'ids'], noVersions, ({ pass, ids, versions }: Decision) => pass === 0 || versions?.length === ids?.length),
     ),
     batchResult,
     { idempotent: true, stepUp: true, message: messages.done, affects: moves },
   ),
   ...verbs.transitions(withdrawFlow),
+  /** The bank's answer to a file, row by row beside the payouts that it names, before anything is registered. */
+  payPreview: post(['核对打款结果', 'Check results'], z.object({ rows: results }), z.object({ rows: z.array(judgedResult) }), {
+    access: pays,
+    effect: 'read',
+    large: true,
+  }),
   /** The bank's answer to a file: every row is paid or fails by itself. */
   payImport: post(
     ['导入打款结果', 'Import results'],
-    z.object({ rows: listOf(['打款结果', 'Results'], result, 1000) }),
+    z.object({ rows: results }),
     z.object({ paid: z.int(), failed: z.int(), refused: z.array(z.object({ line: z.int(), withdraw_no: z.string(), msg: z.string() })) }),
-    { access: 'finance:withdraw:pay', idempotent: true, stepUp: true, large: true, affects: moves },
+    { access: pays, idempotent: true, stepUp: true, large: true, affects: moves },
   ),
-  /** The file for the bank: the approved bank transfers with whole account numbers. */
-  batch: post(
-    ['导出打款表', 'Export the bank file'],
-    z.object({ ids: z.optional(z.array(rowId()).check(z.maxLength(1000))) }),
-    z.object({ task_id: z.int() }),
-    {
-      access: 'finance:withdraw:account',
-      stepUp: true,
-      affects: ['task.task'],
-      message: ['已提交导出任务', 'Export started'],
-    },
-  ),
+  /** What the next file for the bank would contain. */
+  batchPreview: post(['打款批次预览', 'Preview of a payout batch'], z.object({ ids: chosenIds }), batchPreview, {
+    access: pays,
+    effect: 'read',
+  }),
+  /** A numbered file for the bank: the approved transfers are being paid from then on, and are in no other file. */
+  batch: post(['导出打款表', 'Export the bank file'], z.object({ ids: chosenIds, count: z.int(), amount: z.int() }), batchFile, {
+    access: pays,
+    idempotent: true,
+    stepUp: true,
+    affects: ['task.task'],
+    message: ['已提交导出任务', 'Export started'],
+  }),
+  /** The same file again, with the same rows. */
+  batchFile: post(['再次下载打款表', 'Download a bank file again'], z.object({ id: rowId() }), batchFile, {
+    access: pays,
+    stepUp: true,
+    affects: ['task.task'],
+    message: ['已提交导出任务', 'Export started'],
+  }),
+  /** The last batches. */
+  batches: get(['打款批次', 'Payout batches'], z.object({}), z.object({ list: z.array(batchRow) }), { access: pays }),
   /** The whole account number; the log records each reading. */
   account: post(['查看收款账号', 'View account number'], z.object({ id: rowId() }), z.object({ account: z.nullable(z.string()) }), {
     stepUp: true,
@@ -238,4 +254,7 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
 export type Withdraw = OutputOf<typeof withdraw.list>['list'][number]
 export type WithdrawDetail = OutputOf<typeof withdraw.detail>
 export type WithdrawQuery = ParsedOf<typeof withdraw.list>
+export type BatchPreview = OutputOf<typeof withdraw.batchPreview>
+export type PayoutBatch = OutputOf<typeof withdraw.batches>['list'][number]
+export type JudgedResult = OutputOf<typeof withdraw.payPreview>['rows'][number]
 export type Mine = OutputOf<typeof withdraw.mine>

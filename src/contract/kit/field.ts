@@ -31,6 +31,8 @@ export interface FieldMeta {
   max?: number
   /** The permission to read and set it. */
   masked?: Mask
+  /** The person may not set it: a form shows it, and no value of it is taken. */
+  fixed?: true
   /** The same field for reading: a stored value is never refused because of a later limit. */
   stored: z.ZodMiniType
 }
@@ -224,6 +226,20 @@ export function defaulted<Out, In>(field: FieldSchema<Out, In>): z.ZodMiniOption
 export function masked<Schema extends z.ZodMiniType>(mask: Mask, field: Schema): Schema {
   const meta = metaOf(field)
   return describe(field.clone() as Schema, meta.stored.clone(), { ...meta, masked: mask })
+}
+
+/** The field for a person who may not set it: whatever is sent in its place is accepted, and ignored. */
+export function fixed(field: z.core.$ZodType): z.ZodMiniType {
+  const schema = z.optional(z.unknown())
+  registry.set(schema, { ...metaOf(field), fixed: true })
+  return schema
+}
+
+/** `changed` with the description of the field that it replaces, if that has one. */
+export function likewise<Schema extends z.core.$ZodType>(field: z.core.$ZodType, changed: Schema): Schema {
+  const meta = registry.get(field)
+  if (meta) registry.set(changed, meta)
+  return changed
 }
 
 /** A column that the server computes; it is no input. */

@@ -3,11 +3,13 @@ import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { writableBy } from '#contract/kit/writable.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
 import { ofHotRow } from '#server/platform/rate-limit/gate.ts'
 import { maskRow, unmasked } from '#server/platform/kernel/masks.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { requireRecentAuth } from '#server/identity/session/proof.ts'
 import { answerWriter } from './answer.ts'
 import { authorsOf } from './authors.ts'
@@ -121,11 +123,17 @@ function rawInput(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 function parse(endpoint: Endpoint, raw: unknown, ctx: Ctx): never {
-  const result = endpoint.input.safeParse(raw, { reportInput: true })
+  const result = inputOf(endpoint, raw, ctx).safeParse(raw, { reportInput: true })
   if (!result.success) {
     throw new ApiError(400, messages.malformed, { fields: describeIssues(endpoint.input, result.error.issues, ctx.language) })
   }
   return result.data as never
+}
+
+/** A new record needs all its fields; of a stored one the masked fields that the person may not set stay as they are. */
+function inputOf({ input }: Endpoint, raw: unknown, { actor }: Ctx): Endpoint['input'] {
+  const isStored = typeof raw === 'object' && raw !== null && 'id' in raw && raw.id !== undefined
+  return isStored ? writableBy(input, (access) => mayCall(actor, access)) : input
 }
 
 /** `msg` of a success; for a batch with refused rows their number and the first reason. */

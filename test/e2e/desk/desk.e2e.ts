@@ -153,7 +153,6 @@ async function work(page: Page, kind: string, before: number): Promise<void> {
     return
   }
   await expect(page.getByRole('article').getByRole('button').first()).toBeVisible()
-  if (kind === '待审核提现') return keyboard.press('1')
   await keyboard.press('1')
   await expect(dialog).toBeVisible()
   if (kind === '待核款') {

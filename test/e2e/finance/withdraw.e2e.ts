@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoFindings } from '../axe.ts'
 import { customer, post, provider } from '../calls.ts'
 import { colleague } from '../colleague.ts'
-import { answer, expect, expectToast, exportedFile, paperOf, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { expect, expectToast, exportedFile, paperOf, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { authenticatorCode } from '../session/account.ts'
 import { database } from '../session/database.ts'
 import { PASSWORD } from '../session/login.ts'
@@ -62,7 +62,10 @@ test('[A21] [M7] settled commission is withdrawn: one person approves with a cod
     await database.doubt(await tokenOf(finance))
     for (const { name } of owners) await rowOf(finance, name).getByRole('checkbox').check()
     await finance.getByRole('region', { name: '已选 3 项' }).getByRole('button', { name: '通过', exact: true }).click()
-    await answer(finance, '确定要通过吗？', '通过')
+    const question = windowOf(finance, '通过 3 笔提现')
+    await expect(question).toContainText(`共 3 笔，合计 ¥${((amount * 3) / 100).toFixed(2)}`)
+    await expect(question).toContainText(one.name)
+    await question.getByRole('button', { name: /^通过 3 笔/ }).click()
     const proof = windowOf(finance, '验证身份')
     // the code of the present moment was used to set it up
     await proof.getByRole('textbox', { name: '验证码' }).fill(authenticatorCode(secret, 1))
@@ -79,19 +82,23 @@ test('[A21] [M7] settled commission is withdrawn: one person approves with a cod
   const { list } = rows as unknown as { list: { withdraw_no: string; owner_name: string; way: string; actual: number }[] }
   const numberOf = ({ name }: { name: string }) => list.find(({ owner_name }) => owner_name === name)?.withdraw_no ?? ''
 
+  const due = ((list.find(({ owner_name }) => owner_name === one.name)?.actual ?? 0) / 100).toFixed(2)
+
   await test.step('another person fetches the bank file and registers its results: one is paid, one failed', async () => {
     await page.goto(three)
     await expect(rowOf(page, one.name)).toContainText('待打款')
     await expectNoFindings(page)
     for (const { name } of owners) await rowOf(page, name).getByRole('checkbox').check()
-    const file = await exportedFile(page, () =>
-      page.getByRole('region', { name: '已选 3 项' }).getByRole('button', { name: '导出打款表' }).click(),
-    )
+    await page.getByRole('region', { name: '已选 3 项' }).getByRole('button', { name: '导出打款表' }).click()
+    const batch = windowOf(page, '导出打款表')
+    await expect(batch).toContainText('2 笔')
+    await expect(batch).toContainText('1 笔不是待打款的银行卡提现')
+    const file = await exportedFile(page, () => batch.getByRole('button', { name: /^导出 2 笔/ }).click())
     expect(file.suggestedFilename()).toMatch(/^导出打款表-.*\.xlsx$/)
     // the selection hides the other buttons
     for (const { name } of owners) await rowOf(page, name).getByRole('checkbox').uncheck()
-    const results = [`单号\t流水号\t结果\t失败原因`, `${numberOf(one)}\tICBC${amount}A\t成功\t`, `${numberOf(other)}\t\t失败\t户名不符`]
-    await register(page, results)
+    const heads = `单号\t金额\t流水号\t结果\t失败原因`
+    await register(page, [heads, `${numberOf(one)}\t${due}\tICBC${amount}A\t成功\t`, `${numberOf(other)}\t${due}\t\t失败\t户名不符`])
     await expectToast(page, '已打款 1 笔，登记失败 1 笔')
     await expect(rowOf(page, one.name)).toContainText('已打款')
     await expect(rowOf(page, other.name)).toContainText('打款失败')
@@ -100,8 +107,8 @@ test('[A21] [M7] settled commission is withdrawn: one person approves with a cod
 
   await test.step('the failed one is paid again', async () => {
     await rowAction(page, other.name, '重新打款')
-    await expect(rowOf(page, other.name)).toContainText('打款中')
-    await register(page, [`${numberOf(other)}\tICBC${amount}B\t成功\t`])
+    await expect(rowOf(page, other.name)).toContainText('待打款')
+    await register(page, [`${numberOf(other)}-1\t${due}\tICBC${amount}B\t成功\t`])
     await expect(rowOf(page, other.name)).toContainText('已打款')
   })
 
@@ -139,7 +146,8 @@ async function register(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: '导入打款结果' }).click()
   const dialog = windowOf(page, '导入打款结果')
   await dialog.getByRole('textbox').fill(lines.join('\n'))
-  await dialog.getByRole('button', { name: '导入', exact: true }).click()
+  await dialog.getByRole('button', { name: '核对' }).click()
+  await dialog.getByRole('button', { name: /^导入 \d+ 行$/ }).click()
   await expect(dialog).toBeHidden()
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
+import { payNoOf } from '#contract/finance/payout.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
 import { commission, withdraw } from '#server/areas/trade/money-tables.ts'
 import { applyWithdraw } from '#server/areas/trade/withdrawals.ts'
@@ -31,7 +32,7 @@ export function withdrawSubject(server: TestServer): Subject {
     return failed ? { done: false, msg: failed.msg } : { done: data.failed !== undefined, msg }
   }
   const decide = (pass: 0 | 1) => async (id: number) =>
-    many(await call(calls.audit, { ids: [id], pass, ...(pass === 0 && { reason: '不符' }) }, keyed(await auditor)))
+    many(await call(calls.audit, { ids: [id], versions: [(await rowOf(id)).version], pass, reason: '不符' }, keyed(await auditor)))
   const rowOf = async (id: number) => {
     const [row] = await db.select().from(withdraw).where(eq(withdraw.id, id))
     return row as NonNullable<typeof row>
@@ -46,7 +47,7 @@ export function withdrawSubject(server: TestServer): Subject {
     table: withdraw,
     walks: 3,
     // a bank transfer, which is paid at once
-    paths: { paying: ['approve', 'bounce', 'retry'] },
+    paths: { paying: ['approve', 'batch'] },
     async create() {
       const ctx = await server.ctxFor()
       const { id } = await addAgent(db, { code: ownCode(), bank_name: '工商银行', account_name: '东方五金' })
@@ -65,9 +66,16 @@ export function withdrawSubject(server: TestServer): Subject {
       pay: async (id) =>
         one(await call(calls.pay, { id, pay_serial: `S-${randomUUID()}`, pay_voucher: '/files/v.png' }, keyed(await payer))),
       retry: async (id) => one(await call(calls.retry, { id }, keyed(await payer))),
+      async batch(id) {
+        const { actual: amount } = await rowOf(id)
+        // the refusal of a file names no single row
+        const { code } = await call(calls.batch, { ids: [id], count: 1, amount }, keyed(await payer))
+        return { done: code === 200 }
+      },
       async bounce(id) {
-        const { withdraw_no } = await rowOf(id)
-        const { data } = await call(calls.payImport, { rows: [{ withdraw_no, ok: 0, reason: '户名不符' }] }, keyed(await payer))
+        const row = await rowOf(id)
+        const result = { withdraw_no: payNoOf(row), amount: row.actual, ok: 0 as const, reason: '户名不符' }
+        const { data } = await call(calls.payImport, { rows: [result] }, keyed(await payer))
         return { done: data.failed === 1, ...(data.refused[0] && { msg: data.refused[0].msg }) }
       },
       async cancel(id) {

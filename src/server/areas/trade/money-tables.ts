@@ -237,6 +237,24 @@ export const commission = pgTable(
   ],
 )
 
+/** A numbered file for the bank: its rows are fixed when it is made. Only the count of its downloads changes. */
+export const payoutBatch = pgTable(
+  'payout_batch',
+  {
+    /** The number of the batch. */
+    id: int8().primaryKey().generatedAlwaysAsIdentity(),
+    created_at: moment().notNull(),
+    created_by: int8(),
+    count: integer().notNull(),
+    amount: int8().notNull(),
+    downloads: integer().notNull().default(0),
+  },
+  (t) => [
+    index('payout_batch_created_at_idx').on(t.created_at, t.id),
+    check('payout_batch_amount_check', sql`${t.count} > 0 and ${t.amount} > 0 and ${t.downloads} >= 0`),
+  ],
+)
+
 /**
  * A payout of commission to an agent or a salesman (domain §8.3). A trigger keeps amount, way and owner as they were applied for, lets the
  * payee change only on the way back to the review, and refuses changes of a decided one.
@@ -283,6 +301,8 @@ export const withdraw = pgTable(
     queried_at: moment(),
     fail_msg: text(),
     retry_count: smallint().notNull().default(0),
+    /** The last batch for the bank that contains it; earlier attempts are in `payout_batch_item`. */
+    batch_id: int8().references(() => payoutBatch.id),
     paid_date: date(),
   },
   (t) => [
@@ -307,6 +327,9 @@ export const withdraw = pgTable(
     index('withdraw_agent_id_idx').on(t.agent_id, t.created_at, t.id).where(alive),
     index('withdraw_amount_idx').on(t.amount, t.id).where(alive),
     index('withdraw_phone_idx').on(sql`${t.phone} text_pattern_ops`),
+    index('withdraw_batch_id_idx')
+      .on(t.batch_id, t.id)
+      .where(sql`batch_id is not null`),
     index('withdraw_paid_at_idx')
       .on(t.paid_at, t.id)
       .where(sql`paid_at is not null`),

@@ -70,12 +70,14 @@ async function deliverAll() {
   return statuses
 }
 
+const approve = async (id: number) => call(calls.audit, { ids: [id], versions: [(await rowOf(id)).version], pass: 1 }, keyed(one))
+
 /** An approved withdrawal to the wallet of a salesman. */
 async function approved() {
   const its = await salesmanWith(50_000)
   const { data, msg } = await call(shop.withdraw.apply, { amount: 20_000, way: 'wechat' }, keyed(its.token))
   expect(msg).toBe('操作成功')
-  expect((await call(calls.audit, { ids: [data.id], pass: 1 }, keyed(one))).data.success).toEqual([data.id])
+  expect((await approve(data.id)).data.success).toEqual([data.id])
   return { its, id: data.id }
 }
 async function sent() {
@@ -120,7 +122,9 @@ describe('[A21] a withdrawal to the wallet of WeChat', () => {
     expect(data).toEqual({ mchId: expect.any(String), appId: expect.any(String), package: (await rowOf(id)).transfer_package })
     // the row waits for WeChat: neither the payer nor the reviewer can act on it
     expect((await pay(id)).msg).toBe('微信转账处理中，请等待微信的结果')
-    expect((await call(calls.recheck, { ids: [id] }, keyed(one))).data.failed).toMatchObject([{ msg: '微信转账处理中，请等待微信的结果' }])
+    expect((await call(calls.recheck, { ids: [id] }, keyed(one))).data.failed).toMatchObject([
+      { msg: '只有待打款的申请可以退回审核，打款中的请先登记结果' },
+    ])
     simulator.endTransfer(await billOf(id))
     const [notice] = simulator.held
     expect(await deliverAll()).toEqual([200])
@@ -230,7 +234,7 @@ describe('[A21] a withdrawal to the wallet of WeChat', () => {
     expect((await pay(id)).msg).toBe('收款信息与审批时不一致，审批已失效，请退回审核')
     expect((await call(calls.recheck, { ids: [id] }, keyed(one))).data.success).toEqual([id])
     expect((await rowOf(id)).payee_mask).toContain(`-${id}`.slice(-4))
-    expect((await call(calls.audit, { ids: [id], pass: 1 }, keyed(one))).data.success).toEqual([id])
+    expect((await approve(id)).data.success).toEqual([id])
     expect((await pay(id)).code).toBe(200)
     await send(id)
     expect([...simulator.books.transfers.values()].at(-1)).toMatchObject({ openid: `o-other-${id}` })

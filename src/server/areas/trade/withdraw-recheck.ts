@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { withdraw as contract } from '#contract/finance/withdraw.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -34,13 +34,12 @@ export async function voidApprovals(ctx: Ctx, agentId: number): Promise<void> {
   const rows = await ctx.db
     .select()
     .from(withdraw)
-    .where(and(isOwn, inArray(withdraw.state, ['approved', 'paying'])))
+    // a transfer that WeChat or the bank may have received stays as it was sent
+    .where(and(isOwn, eq(withdraw.state, 'approved')))
     .orderBy(asc(withdraw.id))
     .for('update')
-  // a transfer that WeChat may have received stays as it was sent
-  const unsent = rows.filter(({ way, state }) => way !== 'wechat' || state === 'approved')
-  const payeeNow = await presentPayees(ctx, unsent)
-  for (const row of unsent) {
+  const payeeNow = await presentPayees(ctx, rows)
+  for (const row of rows) {
     if (samePayee(payeeNow(row), payeeOf(ctx, row))) continue
     const [after] = await advance(ctx, withdraws, 'recheck', {
       where: eq(withdraw.id, row.id),

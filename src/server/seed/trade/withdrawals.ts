@@ -60,7 +60,10 @@ export async function loadWithdrawals(client: PoolClient, { now, secretKey }: { 
   if (staff.finance === staff.finance2) return
   const payeeFor = await payeesOf(client, secretKey, owners)
   const paid = list.map((row) => ({ ...row, ...payeeColumns({ secretKey }, row.no, payeeFor(row.owner, row.way)) }))
-  await copyRows(client, 'withdraw', rowsOf(paid, staff, secretKey))
+  const batched = paid.filter(isAtTheBank)
+  const batch_id = batched.length > 0 ? await addBatch(client, batched, staff, now) : null
+  await copyRows(client, 'withdraw', rowsOf(paid, staff, { secretKey, batch_id }))
+  await copyRows(client, 'payout_batch_item', itemsOf(batched, batch_id))
   await client.query(`select setval(pg_get_serial_sequence('withdraw', 'id'), greatest(1, (select max(id) from withdraw)))`)
   const ctx: LedgerCtx = { db: drizzle(client), actor: nobody, now }
   for (const item of list) {
@@ -116,10 +119,30 @@ function ends({ state, way, owner, no, amount, fee }: Drawn & { no: string }): S
   ]
 }
 
+function isAtTheBank({ way, state }: Drawn): boolean {
+  return way === 'bank' && state === 'paying'
+}
+
+/** The batch of the transfers that wait for the bank's answer. */
+async function addBatch(client: PoolClient, rows: readonly Drawn[], staff: Staff, now: Date): Promise<number> {
+  const sum = rows.reduce((all, { amount, fee }) => all + amount - fee, 0)
+  const made = await client.query<{ id: string }>(
+    'insert into payout_batch (created_at, created_by, count, amount, downloads) values ($1, $2, $3, $4, 1) returning id',
+    [now.toISOString(), staff.finance2, rows.length, sum],
+  )
+  return Number(made.rows[0]?.id)
+}
+
+function* itemsOf(rows: readonly Stored[], batch_id: number | null) {
+  for (const { id, no, amount, fee, payee } of rows)
+    yield { batch_id, withdraw_id: id, attempt: 0, pay_no: no, amount: amount - fee, payee }
+}
+
 type Stored = Drawn & { id: number; no: string } & ReturnType<typeof payeeColumns>
 
-function* rowsOf(list: readonly Stored[], staff: Staff, secretKey: Buffer) {
-  for (const { id, no, owner, payee, payee_mask, state, way, amount, fee, at, audited, ends } of list) {
+function* rowsOf(list: readonly Stored[], staff: Staff, { secretKey, batch_id }: { secretKey: Buffer; batch_id: number | null }) {
+  for (const row of list) {
+    const { id, no, owner, payee, payee_mask, state, way, amount, fee, at, audited, ends } = row
     const isDecided = state !== 'pending' && state !== 'cancelled'
     const isPaid = state === 'paid'
     const isSent = state === 'paying' || state === 'failed' || isPaid
@@ -139,7 +162,8 @@ function* rowsOf(list: readonly Stored[], staff: Staff, secretKey: Buffer) {
       invoice_required: owner.owner_type === 'agent' ? 1 : 0,
       ...{ auditor_id: isDecided ? staff.finance : null, audit_at: isDecided ? audited.toISOString() : null },
       reject_reason: state === 'rejected' ? '收款账户与合同不一致' : null,
-      payer_id: isPaid || (way === 'wechat' && isSent) ? staff.finance2 : null,
+      payer_id: isPaid || (way === 'wechat' && isSent) || isAtTheBank(row) ? staff.finance2 : null,
+      batch_id: isAtTheBank(row) ? batch_id : null,
       bill_no: way === 'wechat' && isSent ? no : null,
       approved_hash: isSent || state === 'approved' ? payloadHash({ secretKey }, payload) : null,
       paid_at: isPaid ? ends.toISOString() : null,

@@ -1,13 +1,14 @@
 import { use, type ReactNode } from 'react'
 import { useController, useFormState } from 'react-hook-form'
 import type { FieldMeta } from '#contract/kit/field.ts'
-import { useLabel } from '#web/base/locales/texts.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Field } from '../ui/Field.tsx'
 import type { Option } from '../ui/option.ts'
 import { afterPress } from '../ui/press.ts'
 import { GivenFields } from './creation.ts'
 import { useSchemaField } from './form-context.ts'
 import { messageAt } from './resolver.ts'
+import { formTexts } from './texts.ts'
 
 /** The props of every form field. */
 export interface FieldOptions {
@@ -45,16 +46,24 @@ interface BoundProps extends FieldOptions {
 /** Binds a control to the form: value, label, help, error. */
 export function Bound({ name, help, group, hideLabel, children, ...options }: BoundProps) {
   const say = useLabel()
+  const t = useTexts(formTexts)
   const { meta, ...schema } = useSchemaField(name)
   const required = options.required ?? schema.required
   const isGiven = use(GivenFields).includes(name)
-  const disabled = options.disabled || isGiven || undefined
+  const disabled = options.disabled || isGiven || meta.fixed
   // a disabled field of the form library would lose its value
   const { field } = useController({ name })
   const { errors } = useFormState({ name })
   const words = Object.entries(meta.words ?? {}).map(([key, word]) => ({ key, title: say(word) }))
   return (
-    <Field label={say(meta.label)} required={required} help={help} error={messageAt(errors, name)} group={group} hideLabel={hideLabel}>
+    <Field
+      label={say(meta.label)}
+      required={required}
+      help={meta.fixed ? t('fixed') : help}
+      error={messageAt(errors, name)}
+      group={group}
+      hideLabel={hideLabel}
+    >
       {children({
         // the message of a blurred field must not move the target of a click in progress
         field: { ...field, onBlur: () => afterPress(field.onBlur), value: field.value as unknown, disabled },

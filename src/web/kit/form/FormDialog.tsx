@@ -56,6 +56,7 @@ function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const [draftOf] = useState(props.draft)
   const { form, schema, submit, isSaving, off } = useEndpointForm(endpoint, {
     values,
+    edits: typeof values['id'] === 'number',
     announces: props.onDone === undefined && ((msg, data) => refusedBy(data) === undefined && announce('success', msg)),
     confirm,
     send: props.send,

@@ -95,6 +95,7 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   const next = useNext()
   const { form, schema, submit, begin, isSaving, off } = useEndpointForm(entity.edit, {
     values: begun ? valuesOf(begun) : defaults,
+    edits: id !== 'new',
     announces: id === 'new' ? (msg, answer) => tellCreated(msg, answer.id) : true,
     onDone: (answer) => {
       rememberSaved(entity.$.address, answer.id, id === 'new')

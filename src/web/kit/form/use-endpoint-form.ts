@@ -5,10 +5,12 @@ import type { Use } from '#contract/trade/uses.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, sayAll } from '#contract/kit/label.ts'
+import { writableBy } from '#contract/kit/writable.ts'
 import { RequestError, type exchange } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { useOffReason } from '#web/base/api/reach.ts'
 import { textIn, useLanguage } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
 import type * as z from 'zod/mini'
 import { toast } from '../ui/toast.ts'
 import { collide, collisionIn, collisionOf, isDecided, shapeOf } from './collision-store.ts'
@@ -19,6 +21,8 @@ const MOST_MERGES = 5
 
 interface Options<E extends Endpoint> {
   values: FieldValues
+  /** The form changes a stored record: masked fields that the person may not set stay as they are. */
+  edits?: boolean
   /** Shows the success message; off where the caller reports a result of its own, a function where it adds to the message. */
   announces?: boolean | ((msg: string, data: OutputOf<E>) => void)
   /** Called before the call, with the input. */
@@ -41,9 +45,10 @@ export interface EndpointForm {
 
 /** A form whose fields are the input of an endpoint: validated by the contract, sent, with the server's errors at their fields. */
 export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Options<E>): EndpointForm {
-  const { values, announces, confirm, onDone, send: sendBy } = options
+  const { values, edits = false, announces, confirm, onDone, send: sendBy } = options
   const language = useLanguage()
-  const schema = endpoint.input
+  const can = useCan()
+  const schema: z.ZodMiniType = edits ? writableBy(endpoint.input, can) : endpoint.input
   const names = Object.keys(shapeOf(schema)).filter((name) => name !== 'id' && name !== 'version')
   const form = useForm<FieldValues>({
     defaultValues: complete(values) as DefaultValues<FieldValues>,

@@ -29,9 +29,9 @@ const DIRECT_MS = 2000
 const ASK_AGAIN_MS = 5000
 
 /** Waits for the task of an export that began at this time, and downloads or offers its file. */
-export async function deliverExport(task_id: number, began: number): Promise<void> {
+export async function deliverExport(task_id: number, began: number, message?: string): Promise<void> {
   const row = await ended(task_id)
-  if (row) await deliver(row, performance.now() - began <= DIRECT_MS)
+  if (row) await deliver(row, performance.now() - began <= DIRECT_MS, message)
 }
 
 /** Resolves with the task when it is over; with undefined if the person may not see it any more. */
@@ -59,7 +59,7 @@ function ended(id: number): Promise<TaskRow | undefined> {
   })
 }
 
-async function deliver({ id, state, error, done }: TaskRow, isSoon: boolean): Promise<void> {
+async function deliver({ id, state, error, done }: TaskRow, isSoon: boolean, message?: string): Promise<void> {
   const { language } = useLanguageStore.getState()
   const t = (key: 'exported' | 'ready' | 'download' | 'failed' | 'download_failed') =>
     textIn(exportTexts, language, key, { n: formatNumber(done) })
@@ -70,6 +70,6 @@ async function deliver({ id, state, error, done }: TaskRow, isSoon: boolean): Pr
     if (!isDone) toast.error(t('download_failed'))
     return isDone
   }
-  if (!isSoon) toast.success(t('ready'), { action: { title: t('download'), run: () => void fetchFile() } })
-  else if (await fetchFile()) toast.success(t('exported'))
+  if (!isSoon) toast.success(message ?? t('ready'), { action: { title: t('download'), run: () => void fetchFile() } })
+  else if (await fetchFile()) toast.success(message ?? t('exported'))
 }

@@ -11,20 +11,27 @@ export function useIsExporting({ address }: Endpoint): boolean {
   return useExports(({ running }) => running.includes(address))
 }
 
+interface ExportOptions {
+  form?: boolean
+  /** What the success says, from the answer of the call; otherwise the number of rows. */
+  message?: (answer: unknown) => string
+}
+
 /** Starts an export. Its file is downloaded when it is ready, or offered if that took long; false if the server refused the export. */
-export async function runExport(endpoint: Endpoint, input: object, options: { form?: boolean } = {}): Promise<boolean> {
+export async function runExport(endpoint: Endpoint, input: object, options: ExportOptions = {}): Promise<boolean> {
   const began = performance.now()
   const { address } = endpoint
   useExports.setState(({ running }) => ({ running: [...running, address] }))
   const end = () => useExports.setState(({ running }) => ({ running: running.toSpliced(running.indexOf(address), 1) }))
   try {
     // every export answers with its task
-    const { data } = await exchange(endpoint, input as InputOf<Endpoint>, options)
+    const { form, message } = options
+    const { data } = await exchange(endpoint, input as InputOf<Endpoint>, { form })
     const { task_id } = data as { task_id: number }
     followed.add(task_id)
     invalidateAfter(endpoint)
     // lists load without the contract of tasks
-    void import('./export-file.ts').then(({ deliverExport }) => deliverExport(task_id, began)).finally(end)
+    void import('./export-file.ts').then(({ deliverExport }) => deliverExport(task_id, began, message?.(data))).finally(end)
     return true
   } catch (error) {
     end()

@@ -55,4 +55,18 @@ export const withdrawChecks: readonly Check[] = [
         where h.biz_type = 'withdraw' group by 1) as t on t.biz_id = w.withdraw_no
       where coalesce(t.went, 0) <> case w.state when 'paid' then w.amount else 0 end`,
   },
+  {
+    name: 'withdraw.batch',
+    label: ['打款中的银行卡提现恰好在一个批次中', 'Every bank transfer that is being paid is in one batch, with its amount'],
+    violations: `select concat(w.withdraw_no, ': batch ', w.batch_id) as sample from withdraw w
+      left join payout_batch_item i on i.withdraw_id = w.id and i.attempt = w.retry_count
+      where w.way = 'bank' and w.state = 'paying' and (i.batch_id is distinct from w.batch_id or i.amount is distinct from w.actual or w.batch_id is null)`,
+  },
+  {
+    name: 'payout_batch.sum',
+    label: ['打款批次的笔数与金额等于其明细', 'Number and sum of a payout batch are those of its rows'],
+    violations: `select concat('batch ', b.id, ': ', b.count, ', ', b.amount) as sample from payout_batch b
+      left join (select batch_id, count(*) as n, sum(amount) as amount from payout_batch_item group by 1) as i on i.batch_id = b.id
+      where b.count is distinct from i.n or b.amount is distinct from i.amount`,
+  },
 ]

@@ -1,83 +1,153 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { MOST_IN_BATCH, payNoOf } from '#contract/finance/payout.ts'
 import { withdraw as contract } from '#contract/finance/withdraw.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { say, type Label } from '#contract/kit/label.ts'
-import { withdraw } from '#server/areas/trade/money-tables.ts'
-import { payeeOf } from '#server/areas/trade/payee.ts'
-import { withdraws } from '#server/areas/trade/withdrawals.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { mustBeReconciled } from '#server/areas/trade/money-rows.ts'
+import { payoutBatch, withdraw } from '#server/areas/trade/money-tables.ts'
+import { payoutBatchItem } from '#server/areas/trade/payout-tables.ts'
+import { withdraws, type WithdrawRow } from '#server/areas/trade/withdrawals.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
-import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
-import { newFile } from '#server/platform/tasks/files.ts'
-import { defineTask, startTask } from '#server/platform/tasks/run.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { transitionRows } from '#server/platform/kernel/machine.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
+import { startTask } from '#server/platform/tasks/run.ts'
+import { batchTask } from './batch-file.ts'
+import { areAsApproved, mustBeAnother, samePerson } from './pay.ts'
+import { refusalIn } from './results.ts'
 
-const AT_ONCE = 500
+const LAST_BATCHES = 20
 
-type Chosen = ParsedOf<typeof contract.batch>
+type Chosen = ParsedOf<typeof contract.batchPreview>
 
-/** Bank withdrawals that wait for their payment: all, or the chosen ones. */
-function waiting(ctx: Ctx, { ids }: Chosen) {
-  const state = inArray(withdraw.state, ['approved', 'paying'])
-  return and(liveRows(ctx, withdraws), state, eq(withdraw.way, 'bank'), ids && inArray(withdraw.id, ids))
+/** The approved bank transfers that the next file would contain, and the number of chosen rows that it would not. */
+export async function batchPreview(ctx: Ctx, { ids }: Chosen) {
+  const { ready, own, voided } = await sorted(ctx, ids)
+  const chosen = ids && inArray(withdraw.id, ids)
+  const batched = await ctx.db
+    .select({ batch_id: sql<number>`${withdraw.batch_id}`.mapWith(Number), count: count() })
+    .from(withdraw)
+    .where(
+      and(liveRows(ctx, withdraws), eq(withdraw.way, 'bank'), eq(withdraw.state, 'paying'), sql`${withdraw.batch_id} is not null`, chosen),
+    )
+    .groupBy(withdraw.batch_id)
+    .orderBy(desc(withdraw.batch_id))
+  const inFiles = batched.reduce((sum, part) => sum + part.count, 0)
+  const others = ids ? ids.length - ready.length - own - voided - inFiles : 0
+  return { count: ready.length, amount: sumOf(ready), batched, own, voided, others }
 }
 
-const headings: readonly Label[] = [
-  ['单号', 'Number'],
-  ['收款户名', 'Account holder'],
-  ['收款账号', 'Account number'],
-  ['开户银行', 'Bank'],
-  ['开户支行', 'Branch'],
-  ['金额(元)', 'Amount (CNY)'],
-  ['附言', 'Remark'],
-]
-
-/** The file for the bank. The log names the person who asked for it. */
-export const batchTask = defineTask<Chosen & { format: 'xlsx' }>({
-  kind: 'finance.withdraw.batch',
-  async run(run) {
-    const { ctx, input } = run
-    const file = newFile(ctx.db, ctx.now)
-    const names = headings.map((label) => say(label, ctx.language))
-    for await (const bytes of sheetBytes('xlsx', say(contract.batch.title, ctx.language), names, rowsOf(ctx, input)))
-      await file.write(bytes)
-    return { file: await file.end() }
-  },
-})
-
-async function* rowsOf(ctx: Ctx, chosen: Chosen) {
-  for (let last = 0; ;) {
-    const rows = await ctx.db
-      .select()
-      .from(withdraw)
-      .where(and(waiting(ctx, chosen), gt(withdraw.id, last)))
-      .orderBy(asc(withdraw.id))
-      .limit(AT_ONCE)
-    if (rows.length === 0) return
-    last = rows.at(-1)?.id ?? 0
-    yield rows.map((row) => {
-      const paid = payeeOf(ctx, row)
-      const payee = paid && 'account' in paid ? paid : null
-      // amount in yuan, the account as a text, so that no digit is lost
-      return [
-        row.withdraw_no,
-        payee?.name ?? '',
-        payee?.account ?? '',
-        payee?.bank ?? '',
-        payee?.branch ?? '',
-        row.actual / 100,
-        row.withdraw_no,
-      ]
-    })
-  }
-}
-
-export function batch(ctx: Ctx, chosen: Chosen) {
+/** Makes a numbered file for the bank: in one transaction its rows are fixed, and each of them is being paid. */
+export function batch(ctx: Ctx, { ids, count, amount }: ParsedOf<typeof contract.batch>) {
   return transact(ctx, async (ctx) => {
-    const total = await ctx.db.$count(withdraw, waiting(ctx, chosen))
-    if (total === 0) throw refuse(nothingToPay)
-    return startTask(ctx, batchTask, { ...chosen, format: 'xlsx' }, { total, noted: chosen })
+    mustSeeAccounts(ctx)
+    await mustBeReconciled(ctx)
+    const { ready } = await sorted(ctx, ids)
+    if (ready.length === 0) throw refuse(nothingToPay)
+    // the person has confirmed a number and a sum
+    const now = { n: ready.length, x: yuan(sumOf(ready)) }
+    if (ready.length !== count || sumOf(ready) !== amount) throw refuse(changed, { values: now })
+    const [made] = await ctx.db
+      .insert(payoutBatch)
+      .values({ created_at: ctx.now.toISOString(), created_by: ctx.actor.id, count, amount, downloads: 1 })
+      .returning({ id: payoutBatch.id })
+    const batch_id = made?.id ?? 0
+    const { failed } = await transitionRows(ctx, withdraws, 'batch', {
+      ids: ready.map(({ id }) => id),
+      set: () => ({ batch_id, payer_id: ctx.actor.id, fail_msg: null }),
+      effects: async (ctx, rows) => {
+        await ctx.db.insert(payoutBatchItem).values(rows.map((row) => itemOf(row, batch_id)))
+      },
+    })
+    // another person was first with a row: the whole file is prepared again
+    if (failed.length > 0) throw refuse(changed, { values: { n: ready.length - failed.length, x: yuan(sumOf(ready)) } })
+    const { task_id } = await startTask(ctx, batchTask, { batch_id, format: 'xlsx' }, { total: count, noted: { batch_id, count, amount } })
+    return { task_id, batch_id, times: 1, count, amount }
   })
 }
 
+function itemOf(row: WithdrawRow, batch_id: number): typeof payoutBatchItem.$inferInsert {
+  return { batch_id, withdraw_id: row.id, attempt: row.retry_count, pay_no: payNoOf(row), amount: row.actual, payee: row.payee }
+}
+
+/** The file of an earlier batch again: the same rows. The log has each download. */
+export function batchFile(ctx: Ctx, { id }: ParsedOf<typeof contract.batchFile>) {
+  return transact(ctx, async (ctx) => {
+    mustSeeAccounts(ctx)
+    await mustBeVisible(ctx, id)
+    const [row] = await ctx.db
+      .update(payoutBatch)
+      .set({ downloads: sql`${payoutBatch.downloads} + 1` })
+      .where(eq(payoutBatch.id, id))
+      .returning()
+    if (!row) throw notFound(batchLabel)
+    const { count, amount, downloads: times } = row
+    await audit(ctx, contract.batchFile, { id: null, before: null, after: { batch_id: id, times } })
+    const { task_id } = await startTask(ctx, batchTask, { batch_id: id, format: 'xlsx' }, { total: count, noted: { batch_id: id, times } })
+    return { task_id, batch_id: id, times, count, amount }
+  })
+}
+
+/** The last batches; an account that sees some withdrawals only sees the batches of these alone. */
+export async function batches(ctx: Ctx) {
+  const { id, created_at, count, amount, downloads } = payoutBatch
+  const open = sql<number>`(select count(*)::int from ${withdraw} where ${withdraw.batch_id} = ${id} and ${withdraw.state} = 'paying')`
+  const list = await ctx.db
+    .select({ id, created_at, count, amount, downloads, creator: adminUser.real_name, open })
+    .from(payoutBatch)
+    .leftJoin(adminUser, eq(adminUser.id, payoutBatch.created_by))
+    .where(hiddenFrom(ctx))
+    .orderBy(desc(id))
+    .limit(LAST_BATCHES)
+  return { list }
+}
+
+/** Undefined for a person who sees all withdrawals. */
+function hiddenFrom(ctx: Ctx) {
+  const own = liveRows(ctx, withdraws)
+  return sql`not exists (select from ${payoutBatchItem} i where i.batch_id = ${payoutBatch.id}
+    and not exists (select from ${withdraw} where ${withdraw.id} = i.withdraw_id and ${own}))`
+}
+
+async function mustBeVisible(ctx: Ctx, id: number): Promise<void> {
+  if ((await ctx.db.$count(payoutBatch, and(eq(payoutBatch.id, id), hiddenFrom(ctx)))) === 0) throw notFound(batchLabel)
+}
+
+/** The file has whole account numbers; an account of an agent pays nothing. */
+function mustSeeAccounts({ actor }: Ctx): void {
+  requireAccess(actor, contract.account.access)
+  if (actor.agent_id !== null) throw refuse(samePerson)
+}
+
+/** The approved bank transfers by what hinders this person from exporting them. */
+async function sorted(ctx: Ctx, ids: Chosen['ids']) {
+  const rows = await ctx.db
+    .select()
+    .from(withdraw)
+    .where(and(liveRows(ctx, withdraws), eq(withdraw.state, 'approved'), eq(withdraw.way, 'bank'), ids && inArray(withdraw.id, ids)))
+    .orderBy(asc(withdraw.id))
+    .limit(MOST_IN_BATCH)
+  const isAsApproved = await areAsApproved(ctx, rows)
+  const found = { ready: [] as WithdrawRow[], own: 0, voided: 0 }
+  for (const row of rows) {
+    if ((await refusalIn(ctx, async () => mustBeAnother(ctx, row))) !== undefined) found.own += 1
+    else if (isAsApproved(row)) found.ready.push(row)
+    else found.voided += 1
+  }
+  return found
+}
+
+function sumOf(rows: readonly WithdrawRow[]): number {
+  return rows.reduce((sum, { actual }) => sum + actual, 0)
+}
+
+const batchLabel: Label = ['打款批次', 'Payout batch']
 const nothingToPay: Label = ['没有待打款的银行卡提现', 'No bank withdrawals are awaiting payment']
+const changed: Label = [
+  '待打款的提现已变化，现在是{n}笔、{x}元，请重新确认',
+  'The withdrawals to be paid have changed: now {n} of ¥{x}. Please confirm again',
+]

@@ -1,6 +1,7 @@
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
+import { messages } from '#contract/kit/messages.ts'
 import type { withdraw as contract } from '#contract/finance/withdraw.ts'
 import { payloadHash } from '#server/areas/trade/payee.ts'
 import { presentPayees, reviewedAgain } from '#server/areas/trade/withdraw-recheck.ts'
@@ -13,11 +14,22 @@ import { release } from '#server/platform/ledger/post.ts'
 
 /** The decision of another person than the applicant: an approval is bound to what it approved, a rejection returns the amounts. */
 export { decide as audit }
-function decide(ctx: Ctx, { ids, pass, reason }: ParsedOf<typeof contract.audit>) {
+function decide(ctx: Ctx, { ids, pass, reason, versions }: ParsedOf<typeof contract.audit>) {
   const decided = { auditor_id: ctx.actor.id, audit_at: ctx.now.toISOString() }
-  const check = (ctx: Ctx, rows: readonly { id: number; created_by: number | null }[]) =>
+  const versionOf = new Map(versions && ids.map((id, at) => [id, versions[at]]))
+  const refusalOf = (ctx: Ctx, { id, created_by, version }: Decided): Refusal | undefined => {
+    if (!mayDecide(ctx, created_by)) return { label: own }
+    // an approval holds for the row that the person has read
+    return versionOf.has(id) && versionOf.get(id) !== version ? { label: messages.conflict } : undefined
+  }
+  const check = (ctx: Ctx, rows: readonly Decided[]) =>
     Promise.resolve(
-      new Map(rows.flatMap(({ id, created_by }): [number, Refusal][] => (mayDecide(ctx, created_by) ? [] : [[id, { label: own }]]))),
+      new Map(
+        rows.flatMap((row): [number, Refusal][] => {
+          const refusal = refusalOf(ctx, row)
+          return refusal ? [[row.id, refusal]] : []
+        }),
+      ),
     )
   if (pass === 1)
     return transitionRows(ctx, withdraws, 'approve', { ids, check, set: (row) => ({ ...decided, approved_hash: payloadHash(ctx, row) }) })
@@ -31,6 +43,12 @@ function decide(ctx: Ctx, { ids, pass, reason }: ParsedOf<typeof contract.audit>
       for (const row of rows) await tell(ctx, row, 'withdraw_rejected', { amount: yuan(row.amount), reason: reason ?? '' })
     },
   })
+}
+
+interface Decided {
+  id: number
+  created_by: number | null
+  version: number
 }
 
 /** Sends approved withdrawals back to the review, with the payee that the applicant has now. */

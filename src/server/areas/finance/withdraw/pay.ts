@@ -1,10 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { InputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { messages } from '#contract/kit/messages.ts'
+import { payNoOf } from '#contract/finance/payout.ts'
 import { withdraw as contract } from '#contract/finance/withdraw.ts'
 import { salesman } from '#server/areas/people/tables.ts'
-import { withdraw } from '#server/areas/trade/money-tables.ts'
 import { mustBeReconciled } from '#server/areas/trade/money-rows.ts'
 import { numberOf, payeeOf, payloadHash, samePayee } from '#server/areas/trade/payee.ts'
 import { queueTransfer } from '#server/areas/trade/pay-jobs.ts'
@@ -13,9 +12,8 @@ import { presentPayees } from '#server/areas/trade/withdraw-recheck.ts'
 import { tell } from '#server/areas/trade/withdraw-tell.ts'
 import { holdEnds, withdraws, type WithdrawRow } from '#server/areas/trade/withdrawals.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import { constraintError } from '#server/platform/kernel/constraints.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
@@ -34,21 +32,24 @@ export async function pay(ctx: Ctx, { id, version, pay_serial, pay_voucher }: Pa
 interface Payment {
   id: number
   version?: number | undefined
+  /** The attempt that the bank names. */
+  attempt?: number
   pay_serial: string | null
   pay_voucher?: string | null
   needsVoucher: boolean
 }
 
-function paid(ctx: Ctx, { id, version, pay_serial, pay_voucher, needsVoucher }: Payment): Promise<WithdrawRow> {
+export function paid(ctx: Ctx, { id, version, attempt, pay_serial, pay_voucher, needsVoucher }: Payment): Promise<WithdrawRow> {
   return transition(ctx, withdraws, 'pay', {
     id,
     version,
     may: mayPay,
     check: async (ctx, row) => {
+      if (attempt !== undefined && row.retry_count !== attempt) return { label: otherAttempt, values: { no: payNoOf(row) } }
       if (row.way === 'bank' && !pay_serial) throw refuse(noSerial, { field: 'pay_serial' })
       if (row.way === 'bank' && needsVoucher && !pay_voucher) throw refuse(noVoucher, { field: 'pay_voucher' })
       if (row.way === 'wechat' && !(await isPaySetUp(ctx))) return { label: off }
-      return (await isAsApproved(ctx, row)) ? undefined : { label: voided }
+      return (await areAsApproved(ctx, [row]))(row) ? undefined : { label: voided }
     },
     to: ({ way }) => (way === 'wechat' ? 'paying' : 'paid'),
     set: ({ way, withdraw_no }) => {
@@ -84,71 +85,39 @@ async function mayPay(ctx: Ctx, row: WithdrawRow): Promise<void> {
 }
 
 /** The approver and the applicant do not pay; neither does an account of an agent. */
-function mustBeAnother({ actor }: Ctx, { auditor_id, created_by }: WithdrawRow): void {
+export function mustBeAnother({ actor }: Ctx, { auditor_id, created_by }: WithdrawRow): void {
   if (auditor_id === actor.id || created_by === actor.id || actor.agent_id !== null) throw refuse(samePerson)
 }
 
-/** Neither the stored payload nor the present account of the agent differs from what was approved. */
-async function isAsApproved(ctx: Ctx, row: WithdrawRow): Promise<boolean> {
-  const payeeNow = await presentPayees(ctx, [row])
-  return row.approved_hash === payloadHash(ctx, row) && samePayee(payeeNow(row), payeeOf(ctx, row))
+/**
+ * Neither the stored payload nor the present account of the owner differs from what was approved. The bank has received the file with a
+ * transfer that is being paid: a later change of the account does not reach it.
+ */
+export async function areAsApproved(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<(row: WithdrawRow) => boolean> {
+  const payeeNow = await presentPayees(ctx, rows)
+  const isSent = ({ way, state }: WithdrawRow) => way === 'bank' && state === 'paying'
+  return (row) => row.approved_hash === payloadHash(ctx, row) && (isSent(row) || samePayee(payeeNow(row), payeeOf(ctx, row)))
 }
 
-/** Starts another payment after a failure; the result is registered like that of the first. WeChat gets the payload that was approved. */
+/** Starts another payment after a failure: WeChat gets the payload that was approved, and a bank transfer waits for the next batch. */
 export async function retry(ctx: Ctx, { id, version }: ParsedOf<typeof contract.retry>) {
   const row = await transition(ctx, withdraws, 'retry', {
     id,
     version,
     may: mayPay,
-    check: async (ctx, row) => (row.way !== 'wechat' || (await isAsApproved(ctx, row)) ? undefined : { label: voided }),
-    set: (row) => ({ ...(row.way === 'wechat' && sentAgain(row)), payer_id: ctx.actor.id, retry_count: row.retry_count + 1 }),
+    check: async (ctx, row) => (row.way !== 'wechat' || (await areAsApproved(ctx, [row]))(row) ? undefined : { label: voided }),
+    to: ({ way }) => (way === 'wechat' ? 'paying' : 'approved'),
+    set: (row) => ({
+      ...(row.way === 'wechat' && sentAgain(row)),
+      payer_id: row.way === 'wechat' ? ctx.actor.id : null,
+      fail_msg: row.way === 'wechat' ? row.fail_msg : null,
+      retry_count: row.retry_count + 1,
+    }),
     effects: async (ctx, row) => {
       if (row.way === 'wechat') await queueTransfer(ctx, row.id)
     },
   })
   return { id, version: row.version }
-}
-
-/** Applies the bank's answer to a file: each row by itself, so that a wrong one does not keep the others back. */
-export async function payImport(ctx: Ctx, { rows }: ParsedOf<typeof contract.payImport>) {
-  const numbers = rows.map(({ withdraw_no }) => withdraw_no)
-  const known = await ctx.db
-    .select({ id: withdraw.id, withdraw_no: withdraw.withdraw_no })
-    .from(withdraw)
-    .where(inArray(withdraw.withdraw_no, numbers))
-  const ids = new Map(known.map(({ id, withdraw_no }) => [withdraw_no, id]))
-  const told = { paid: 0, failed: 0, refused: [] as { line: number; withdraw_no: string; msg: string }[] }
-  for (const [at, row] of rows.entries()) {
-    const { withdraw_no } = row
-    const msg = await refusalOf(ctx, () => registered(ctx, ids.get(withdraw_no), row))
-    if (msg !== undefined) told.refused.push({ line: at + 1, withdraw_no, msg })
-    else if (row.ok === 1) told.paid += 1
-    else told.failed += 1
-  }
-  return told
-}
-
-async function registered(ctx: Ctx, id: number | undefined, { ok, pay_serial, reason }: Result): Promise<void> {
-  if (id === undefined) throw refuse(messages.not_found, { values: { entity: contract.$.label } })
-  if (ok === 1) await paid(ctx, { id, pay_serial: pay_serial ?? null, needsVoucher: false })
-  else {
-    if (!reason) throw refuse(noCause)
-    await transition(ctx, withdraws, 'bounce', { id, may: (ctx, row) => mustBeAnother(ctx, row), set: () => ({ fail_msg: reason }) })
-  }
-}
-
-type Result = ParsedOf<typeof contract.payImport>['rows'][number]
-
-/** The refusal of an act that was rolled back; undefined after a success. */
-async function refusalOf(ctx: Ctx, act: () => Promise<void>): Promise<string | undefined> {
-  try {
-    await act()
-    return undefined
-  } catch (error) {
-    const refusal = error instanceof ApiError ? error : error instanceof Error ? constraintError(error) : undefined
-    if (!refusal) throw error
-    return refusal.messageIn(ctx.language)
-  }
 }
 
 /** The whole account number; the log records the reading. */
@@ -166,7 +135,11 @@ const voided: Label = [
   '收款信息与审批时不一致，审批已失效，请退回审核',
   'The payee differs from the approved one. Send the request back for review',
 ]
+export const otherAttempt: Label = [
+  '该结果属于以前的打款，当前打款的单号是{no}',
+  'The result belongs to an earlier payment; the number of the present one is {no}',
+]
 const off: Label = ['微信支付未启用', 'WeChat Pay is not enabled']
-const noSerial: Label = ['请输入打款流水号', 'Please enter the serial number']
+export const noSerial: Label = ['请输入打款流水号', 'Please enter the serial number']
 const noVoucher: Label = ['请上传打款凭证', 'Please upload the voucher']
-const noCause: Label = ['请输入失败原因', 'Please enter the failure reason']
+export const noCause: Label = ['请输入失败原因', 'Please enter the failure reason']

@@ -87,8 +87,10 @@ async function earn(parties: { agent_id?: number; salesman_id?: number }, amount
 
 const apply = (token: string, amount = 20_000, more: Partial<InputOf<typeof calls.apply>> = {}) =>
   call(calls.apply, { amount, way: 'bank', ...more }, keyed(token))
-const decide = (id: number, pass: 0 | 1, token = one) =>
-  call(calls.audit, { ids: [id], pass, ...(pass === 0 && { reason: '资料不符' }) }, keyed(token))
+const decide = async (id: number, pass: 0 | 1, token = one) => {
+  const more = pass === 1 ? { versions: [(await rowOf(id)).version] } : { reason: '资料不符' }
+  return call(calls.audit, { ids: [id], pass, ...more }, keyed(token))
+}
 let serial = 0
 const pay = (id: number, token = two, more: object = {}) =>
   call(calls.pay, { id, pay_serial: `BANK${++serial}`, pay_voucher: '/files/voucher.png', ...more }, keyed(token))
@@ -310,8 +312,8 @@ describe('[A21] [M7] the decision and the payment', () => {
 
   test('[I6] ten payments and results at once pay once', async () => {
     const { its, id } = await approved()
-    const { withdraw_no } = await rowOf(id)
-    const file = (n: number) => call(calls.payImport, { rows: [{ withdraw_no, ok: 1, pay_serial: `FILE${n}` }] }, keyed(three))
+    const { withdraw_no, actual: amount } = await rowOf(id)
+    const file = (n: number) => call(calls.payImport, { rows: [{ withdraw_no, amount, ok: 1, pay_serial: `FILE${n}` }] }, keyed(three))
     await Promise.all([...Array.from({ length: 5 }, () => pay(id)), ...[1, 2, 3, 4, 5].map(file)])
     expect(await accountOf('agent', its.id)).toEqual({ available: 30_000, frozen: 0, out: 20_000 })
   })
@@ -328,11 +330,12 @@ describe('[A21] the files of the bank', () => {
   test('results pay or fail row by row; a failed one is paid again or returns exactly its amount', async () => {
     const [good, bad, worse] = [await approved(), await approved(), await approved()]
     const no = async (id: number) => (await rowOf(id)).withdraw_no
+    const amount = (await rowOf(good.id)).actual
     const rows = [
-      { withdraw_no: await no(good.id), ok: 1 as const, pay_serial: 'ROW-1' },
-      { withdraw_no: await no(bad.id), ok: 0 as const, reason: '账号户名不符' },
-      { withdraw_no: await no(worse.id), ok: 0 as const, reason: '账号已销户' },
-      { withdraw_no: 'TX0', ok: 1 as const, pay_serial: 'ROW-2' },
+      { withdraw_no: await no(good.id), amount, ok: 1 as const, pay_serial: 'ROW-1' },
+      { withdraw_no: await no(bad.id), amount, ok: 0 as const, reason: '账号户名不符' },
+      { withdraw_no: await no(worse.id), amount, ok: 0 as const, reason: '账号已销户' },
+      { withdraw_no: 'TX0', amount, ok: 1 as const, pay_serial: 'ROW-2' },
     ]
     const { data } = await call(calls.payImport, { rows }, keyed(two))
     expect(data).toEqual({ paid: 1, failed: 2, refused: [{ line: 4, withdraw_no: 'TX0', msg: '提现不存在' }] })
@@ -340,7 +343,7 @@ describe('[A21] the files of the bank', () => {
     expect(await accountOf('agent', bad.its.id)).toMatchObject({ frozen: 20_000 })
     expect((await call(calls.retry, { id: bad.id }, keyed(one))).msg).toBe('审核人与打款人不能为同一人')
     expect((await call(calls.retry, { id: bad.id }, keyed(two))).code).toBe(200)
-    expect(await rowOf(bad.id)).toMatchObject({ state: 'paying', retry_count: 1 })
+    expect(await rowOf(bad.id)).toMatchObject({ state: 'approved', retry_count: 1, payer_id: null })
     expect((await pay(bad.id)).code).toBe(200)
     expect((await decide(worse.id, 0)).data.success).toEqual([worse.id])
     expect(await accountOf('agent', worse.its.id)).toEqual({ available: 50_000, frozen: 0, out: 0 })
@@ -349,17 +352,18 @@ describe('[A21] the files of the bank', () => {
   test('the file for the bank has whole numbers, needs its permission and is logged', async () => {
     const { id } = await approved()
     const plain = await login({ perms: ['finance:withdraw:list', 'finance:withdraw:pay'], scope: 'all' })
-    expect((await call(calls.batch, {}, { token: plain })).code).toBe(403)
+    expect((await call(calls.batch, { count: 1, amount: 1 }, keyed(plain))).code).toBe(403)
     expect((await call(calls.account, { id }, { token: plain })).code).toBe(403)
-    const { data } = await call(calls.batch, { ids: [id] }, { token: two })
+    const { actual: amount } = await rowOf(id)
+    const { data } = await call(calls.batch, { ids: [id], count: 1, amount }, keyed(two))
     await work(server)
     const { data: task } = await call(contract.task.task.detail, { id: data.task_id }, { token: two })
-    expect(task).toMatchObject({ state: 'done', total: 1 })
+    expect(task).toMatchObject({ state: 'done', total: 1, done: 1 })
     expect((await call(calls.account, { id }, { token: two })).data.account).toBe(ACCOUNT)
     for (const action of [calls.account.address, calls.batch.address])
       expect(await db.$count(logger, eq(logger.action, action))).toBeGreaterThan(0)
     const paid = await asked()
-    expect((await call(calls.batch, { ids: [paid.id] }, { token: two })).msg).toBe('没有待打款的银行卡提现')
+    expect((await call(calls.batch, { ids: [paid.id], count: 1, amount: 1 }, keyed(two))).msg).toBe('没有待打款的银行卡提现')
   })
 })
 

@@ -12,18 +12,20 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { readMany, readPage } from '#server/platform/kernel/list.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { withdrawChecks } from '../commission/checks.ts'
 import { commissionSums } from '../commission/sums.ts'
-import { batchTask } from './batch.ts'
+import { batchTask } from './batch-file.ts'
 import { own } from './decide.ts'
 import { samePerson } from './pay.ts'
+import { usedSerial } from './results.ts'
 import { source } from './withdraw-source.ts'
 
-export { batch } from './batch.ts'
+export { batch, batches, batchFile, batchPreview } from './batch.ts'
 export { audit, recheck } from './decide.ts'
-export { account, pay, payImport, retry } from './pay.ts'
+export { account, pay, retry } from './pay.ts'
+export { payImport, payPreview } from './results.ts'
 export { detail } from './review.ts'
 
 const sheet = sheetColumns(withdrawRow.shape, {
@@ -79,7 +81,7 @@ export const entity = defineEntity({
   files: { columns: { invoice_images: 'list', pay_voucher: 'one' } },
   constraints: {
     withdraw_owner_open_key: { field: 'amount', message: ['存在处理中的提现申请', 'Another withdrawal is being processed'] },
-    withdraw_pay_serial_key: { field: 'pay_serial', message: ['该流水号已被使用', 'This serial number has been used already'] },
+    withdraw_pay_serial_key: { field: 'pay_serial', message: usedSerial },
     withdraw_auditor_check: { field: 'ids', message: own },
     withdraw_dual_check: { field: 'id', message: samePerson },
   },
@@ -130,6 +132,12 @@ export function list(ctx: Ctx, query: WithdrawQuery) {
 
 export function counts(ctx: Ctx, filters: ParsedOf<typeof contract.counts>) {
   return stateCounts(ctx, withdrawFlow, source, filters)
+}
+
+/** The rows that an approval would name, as they are now. */
+export async function auditPreview(ctx: Ctx, { ids }: ParsedOf<typeof contract.auditPreview>) {
+  const rows = await readMany(ctx, source, ids)
+  return { rows: rows.toSorted((one, other) => one.id - other.id) }
 }
 
 /** The tiles above the list. */

@@ -1,29 +1,42 @@
-import { useState } from 'react'
-import { withdraw } from '#contract/finance/withdraw.ts'
-import type { InputOf } from '#contract/kit/endpoint.ts'
+import { useRef, useState } from 'react'
+import { matches, matchTones } from '#contract/finance/payout.ts'
+import { withdraw, type JudgedResult } from '#contract/finance/withdraw.ts'
 import { useAction } from '#web/base/api/query.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { tell, useDirtyGuard } from '#web/kit/ui/confirm.ts'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { tell } from '#web/kit/ui/confirm.ts'
+import { closeIfAllowed } from '#web/kit/ui/Drawer.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
+import { resultsOf, textOf } from './bank-results.ts'
 import { withdrawTexts } from './texts.ts'
 
-type Result = InputOf<typeof withdraw.payImport>['rows'][number]
-
-/** Registers what the bank did: rows that are pasted from its sheet. */
+/** Registers what the bank did, from its file or from pasted rows: every row is compared with its payout first. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
-  const [pasted, setPasted] = useState('')
-  const { rows, badLine } = resultsOf(pasted)
+  const [text, setText] = useState('')
+  const picker = useRef<HTMLInputElement>(null)
+  const { rows, badLine } = resultsOf(text)
+  const check = useAction(withdraw.payPreview, { announces: false })
+  const judged = check.data?.rows
+  const matching = rows.filter((_, at) => judged?.[at]?.match === 'match')
+  const write = (next: string) => {
+    setText(next)
+    // the check of another text says nothing about this one
+    check.reset()
+  }
   const send = useAction(withdraw.payImport, {
     announces: false,
     onSuccess: ({ paid, failed, refused }) => {
-      // nothing was taken: the pasted rows stay to be corrected
+      // nothing was taken: the rows stay to be corrected
       if (paid + failed > 0) {
-        setPasted('')
+        write('')
         onClose()
       }
       const done = t('import_done', { paid, failed })
@@ -31,36 +44,93 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       else void tell({ title: done, details: <Refused rows={refused} /> })
     },
   })
-  const paid = rows.filter(({ ok }) => ok === 1).length
-  const said = () => {
+  const guard = useDirtyGuard(text.trim() !== '')
+  const isReadable = rows.length > 0 && badLine === undefined
+  const status = () => {
     if (badLine !== undefined) return t('import_bad', { line: badLine })
-    if (rows.length > 0) return t('import_read', { n: rows.length, paid, failed: rows.length - paid })
-    return pasted.trim() === '' ? '' : t('import_none')
+    if (judged) return t('import_judged', { n: rows.length, match: matching.length, rest: rows.length - matching.length })
+    if (rows.length > 0) return t('import_read', { n: rows.length })
+    return text.trim() === '' ? '' : t('import_none')
   }
   return (
     <Dialog
       open={open}
+      wide
       title={t('import_title')}
       description={t('import_hint')}
       onClose={onClose}
+      onBeforeClose={guard}
       onSubmit={(event) => {
         event.preventDefault()
-        if (rows.length > 0 && badLine === undefined) send.mutate({ rows })
+        if (!isReadable) return
+        if (!judged) check.mutate({ rows })
+        else if (matching.length > 0) send.mutate({ rows: matching })
       }}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" loading={send.isPending} disabled={rows.length === 0 || badLine !== undefined}>
-            {t('import_submit')}
-          </Button>
+          <Button onClick={() => void closeIfAllowed(onClose, guard)}>{t('cancel')}</Button>
+          {judged ? (
+            <Button type="submit" variant="primary" loading={send.isPending} disabled={matching.length === 0}>
+              {t('import_submit', { n: matching.length })}
+            </Button>
+          ) : (
+            <Button type="submit" variant="primary" loading={check.isPending} disabled={!isReadable}>
+              {t('import_check')}
+            </Button>
+          )}
         </>
       }
     >
       <Field label={t('import')} required>
-        <Textarea value={pasted} onChange={setPasted} rows={8} maxLength={200_000} />
+        <Textarea value={text} onChange={write} rows={judged ? 3 : 8} maxLength={200_000} />
       </Field>
-      <p role="status">{said()}</p>
+      <input
+        ref={picker}
+        type="file"
+        accept=".txt,.csv,text/plain,text/csv"
+        hidden
+        aria-label={t('import_file')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void textOf(file).then(write)
+          target.value = ''
+        }}
+      />
+      <Button onClick={() => picker.current?.click()}>{t('import_file')}</Button>
+      <p role="status">{status()}</p>
+      {judged && <Judged rows={judged} />}
     </Dialog>
+  )
+}
+
+function Judged({ rows }: { rows: readonly JudgedResult[] }) {
+  const t = useTexts(withdrawTexts)
+  const say = useLabel()
+  return (
+    <Table
+      label={t('import_check')}
+      rows={rows}
+      rowKey={({ line }) => line}
+      empty={<Empty title={t('none')} />}
+      columns={[
+        { key: 'no', title: say(['单号', 'Number']), width: 210, card: 'title', render: ({ withdraw_no }) => withdraw_no },
+        { key: 'owner', title: say(['申请人', 'Applicant']), width: 160, render: ({ owner_name }) => owner_name },
+        {
+          key: 'due',
+          title: say(['应付', 'Due']),
+          width: 110,
+          align: 'right',
+          render: ({ actual }) => (actual === null ? null : formatMoney(actual)),
+        },
+        {
+          key: 'match',
+          title: say(['核对', 'Check']),
+          width: 110,
+          render: ({ match }) => <Tag tone={matchTones[match]}>{say(matches[match])}</Tag>,
+        },
+        { key: 'msg', title: say(['说明', 'Details']), render: ({ msg }) => msg },
+      ]}
+    />
   )
 }
 
@@ -74,20 +144,4 @@ function Refused({ rows }: { rows: readonly { line: number; withdraw_no: string;
       ))}
     </ul>
   )
-}
-
-/** The rows of a pasted sheet: number, serial number, result, cause; a line of headings is skipped. */
-function resultsOf(pasted: string): { rows: Result[]; badLine?: number } {
-  const rows: Result[] = []
-  for (const [at, line] of pasted.split(/\r?\n/).entries()) {
-    const [withdraw_no = '', serial = '', result = '', reason = ''] = line.split(/\t|,|，/).map((cell) => cell.trim())
-    if (withdraw_no === '' || !/^TX\d/.test(withdraw_no)) {
-      if (withdraw_no === '' || at === 0) continue
-      return { rows, badLine: at + 1 }
-    }
-    const isPaid = /^(?:成功|success|1|ok)$/i.test(result)
-    if (!isPaid && !/^(?:失败|failed|0)$/i.test(result)) return { rows, badLine: at + 1 }
-    rows.push({ withdraw_no, pay_serial: serial || null, ok: isPaid ? 1 : 0, reason: reason || null })
-  }
-  return { rows }
 }

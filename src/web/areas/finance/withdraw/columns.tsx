@@ -23,5 +23,6 @@ export const withdrawColumns: ListColumn<Withdraw>[] = [
   column.time('created_at', { label: ['申请时间', 'Applied'], width: 140, sortable: true }),
   column.text('auditor', { width: 96 }),
   column.time('paid_at', { width: 140 }),
+  column.text('batch_id', { width: 70 }),
   column.own('fail_msg', ({ fail_msg }, language) => failureOf(fail_msg, language), { width: 150 }),
 ]

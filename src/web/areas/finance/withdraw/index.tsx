@@ -9,7 +9,6 @@ import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
 import { bulkExport } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { runExport, useIsExporting } from '#web/kit/list/run-export.ts'
 import { bulkTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
@@ -17,11 +16,13 @@ import { prefetchList } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { AgentPicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
+import type { ToExport } from './BatchDialog.tsx'
 import { withdrawColumns } from './columns.tsx'
 import { withdrawTexts } from './texts.ts'
 import { useWithdrawActions } from './use-withdraw-actions.tsx'
 
 const ApplyDialog = lazyPart('open', async () => (await import('./dialogs.tsx')).ApplyDialog)
+const BatchDialog = lazyPart('exported', async () => (await import('./BatchDialog.tsx')).BatchDialog)
 const ImportDialog = lazyPart('open', async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
 const Search = searchFields(withdraw.list)
@@ -39,11 +40,16 @@ export default function WithdrawPage() {
   const t = useTexts(withdrawTexts)
   const { data: figures } = useCall(withdraw.summary, {}, { quiet: true })
   const [opened, setOpened] = useState<'apply' | 'import' | null>(null)
-  const { actions, dialogs, reject } = useWithdrawActions()
-  const isExporting = useIsExporting(withdraw.batch)
+  const [exported, setExported] = useState<ToExport | null>(null)
+  const { actions, dialogs, approve, reject } = useWithdrawActions()
   const close = () => setOpened(null)
   const bulk: BulkAction[] = [
-    bulkTransition(withdraw, 'approve'),
+    bulkTransition(withdraw, 'approve', {
+      run: async (ids, titleOf) => {
+        approve(ids, titleOf)
+        return false
+      },
+    }),
     bulkTransition(withdraw, 'reject', {
       run: async (ids, titleOf) => {
         reject(ids, titleOf)
@@ -55,7 +61,7 @@ export default function WithdrawPage() {
       label: ['导出打款表', 'Bank file'],
       access: withdraw.batch,
       run: async (ids) => {
-        await runExport(withdraw.batch, { ids })
+        setExported({ ids })
         return false
       },
     },
@@ -90,9 +96,7 @@ export default function WithdrawPage() {
               </Allowed>
             )}
             <Allowed access={withdraw.batch}>
-              <Button loading={isExporting} onClick={() => void runExport(withdraw.batch, {})}>
-                {t('batch')}
-              </Button>
+              <Button onClick={() => setExported({})}>{t('batch')}</Button>
             </Allowed>
             <Allowed access={withdraw.payImport}>
               <Button onClick={() => setOpened('import')}>{t('import')}</Button>
@@ -106,6 +110,7 @@ export default function WithdrawPage() {
       />
       {dialogs}
       <ApplyDialog open={opened === 'apply'} onClose={close} />
+      <BatchDialog exported={exported} onClose={() => setExported(null)} />
       <ImportDialog open={opened === 'import'} onClose={close} />
     </>
   )

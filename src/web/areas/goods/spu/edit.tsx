@@ -54,7 +54,12 @@ function Editor({ id }: { id: number | 'new' }) {
   const [isLoaded, setIsLoaded] = useState(id === 'new')
   const isToBeSold = useRef(false)
   const next = useNext()
-  const { form, schema, submit, begin, isSaving, off } = useEndpointForm(spu.edit, { values: defaults, announces: false, onDone })
+  const { form, schema, submit, begin, isSaving, off } = useEndpointForm(spu.edit, {
+    values: defaults,
+    edits: id !== 'new',
+    announces: false,
+    onDone,
+  })
   const putOn = useAction(spu.status, { announces: false })
   const { isDirty } = form.formState
   const draft = useDraft({ of: spu, id }, { form, schema, call: spu.edit.address })

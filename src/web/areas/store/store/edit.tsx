@@ -38,7 +38,7 @@ function Editor({ id }: { id: number | 'new' }) {
   const stored = useCall(store.detail, { id: Number(id) }, { enabled: id !== 'new', staleTime: 0, quiet: true })
   const row = id === 'new' ? undefined : stored.data
   const [isLoaded, setIsLoaded] = useState(id === 'new')
-  const { form, schema, submit, isSaving, off } = useEndpointForm(store.edit, { values: defaults, onDone })
+  const { form, schema, submit, isSaving, off } = useEndpointForm(store.edit, { values: defaults, edits: id !== 'new', onDone })
   const { isDirty } = form.formState
   const draft = useDraft({ of: store, id }, { form, schema, call: store.edit.address })
   useLeaveQuestion(isDirty)

@@ -1,7 +1,5 @@
-import { seesPhones } from '#contract/kit/masked.ts'
 import { user, type User } from '#contract/user/user.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { useCan } from '#web/base/session/can.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
@@ -17,7 +15,6 @@ const Fields = fieldsOf(user.edit)
 /** Corrects the data of a user; null while the dialog is closed. */
 export function UserDialog({ row, onClose }: { row: User | null; onClose: () => void }) {
   const t = useTexts(userTexts)
-  const can = useCan()
   const { shown } = useOpening(row)
   if (!shown) return null
   const { id, version, nick, phone, tags } = shown
@@ -27,18 +24,16 @@ export function UserDialog({ row, onClose }: { row: User | null; onClose: () => 
       open={row !== null}
       title={t('title', { nick })}
       submitText={t('submit')}
-      values={{ id, version, nick, tags, ...(can(seesPhones) && { phone }) }}
+      values={{ id, version, nick, tags, phone }}
       onClose={onClose}
     >
       <FormGroup>
         <Wide>
           <Fields.Text name="nick" />
         </Wide>
-        {can(seesPhones) && (
-          <Wide>
-            <Fields.Text name="phone" />
-          </Wide>
-        )}
+        <Wide>
+          <Fields.Text name="phone" />
+        </Wide>
         <Wide>
           <Fields.Words name="tags" max={10} />
         </Wide>

@@ -1,0 +1,69 @@
+import { withdraw, type Withdraw } from '#contract/finance/withdraw.ts'
+import { withdrawFlow } from '#contract/finance/withdraw-flow.ts'
+import { withdrawWays } from '#contract/trade/words.ts'
+import { useCall } from '#web/base/api/query.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { reportBatch } from '#web/kit/list/batch.ts'
+import { Empty } from '#web/kit/ui/Empty.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
+import { withdrawTexts } from './texts.ts'
+
+export interface ToApprove {
+  ids: number[]
+  titleOf: (id: number) => string
+}
+
+/** Asks before an approval: payee, account, amount and balance of every row, with number and sum. Its call carries their versions. */
+export function ApproveDialog({ approved, onClose }: { approved: ToApprove | null; onClose: () => void }) {
+  const t = useTexts(withdrawTexts)
+  const { shown } = useOpening(approved)
+  const { data } = useCall(withdraw.auditPreview, { ids: shown?.ids ?? [] }, { enabled: approved !== null, staleTime: 0 })
+  if (!shown || !data) return null
+  // the others have been decided meanwhile, or are not the caller's
+  const rows = data.rows.filter(({ state }) => state === 'pending')
+  const amount = formatMoney(rows.reduce((sum, row) => sum + row.amount, 0))
+  return (
+    <FormDialog
+      endpoint={withdraw.audit}
+      open={approved !== null && rows.length > 0}
+      title={t('approve_title', { n: rows.length })}
+      submitText={t('approve_submit', { n: rows.length, amount })}
+      values={{ ids: rows.map(({ id }) => id), versions: rows.map(({ version }) => version), pass: 1 }}
+      onDone={(result) => reportBatch(result, t('approved'), { titleOf: shown.titleOf })}
+      onClose={onClose}
+    >
+      <p>
+        <b>{t('approve_sum', { n: rows.length, amount })}</b>
+        {rows.length < shown.ids.length && ` ${t('approve_others', { n: shown.ids.length - rows.length })}`}
+      </p>
+      <Approved rows={rows} />
+    </FormDialog>
+  )
+}
+
+function Approved({ rows }: { rows: readonly Withdraw[] }) {
+  const t = useTexts(withdrawTexts)
+  const say = useLabel()
+  return (
+    <Table
+      label={t('approve_title', { n: rows.length })}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<Empty title={say(withdrawFlow.words.pending)} />}
+      columns={[
+        { key: 'owner', title: say(['申请人', 'Applicant']), card: 'title', render: ({ owner_name }) => owner_name },
+        {
+          key: 'payee',
+          title: say(['收款账户', 'Account']),
+          width: 190,
+          render: ({ payee_mask, way }) => payee_mask ?? say(withdrawWays[way]),
+        },
+        { key: 'amount', title: say(['金额', 'Amount']), width: 110, align: 'right', render: ({ amount }) => formatMoney(amount) },
+        { key: 'after', title: t('approve_after'), width: 110, align: 'right', render: ({ available }) => formatMoney(available) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { withdraw } from '#contract/finance/withdraw.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
+
+type Result = InputOf<typeof withdraw.payImport>['rows'][number]
+
+const NAMES = {
+  withdraw_no: /^(?:单号|Number)$/i,
+  amount: /^(?:金额|Amount)/i,
+  pay_serial: /流水号|Serial/i,
+  ok: /^(?:结果|Result)$/i,
+  reason: /原因|Cause|Reason/i,
+} as const
+type Name = keyof typeof NAMES
+const ORDER: readonly Name[] = ['withdraw_no', 'amount', 'pay_serial', 'ok', 'reason']
+
+/**
+ * The rows of the bank's sheet, as text with tabs or commas: by its headings, or in the order number, amount, serial number, result, cause.
+ * The first line that cannot be read ends it.
+ */
+export function resultsOf(text: string): { rows: Result[]; badLine?: number } {
+  const rows: Result[] = []
+  let columns: readonly (Name | undefined)[] = ORDER
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const cells = cellsOf(line)
+    if (cells.every((cell) => cell === '')) continue
+    const named = cells.map((cell) => ORDER.find((name) => NAMES[name].test(cell)))
+    if (rows.length === 0 && named.includes('withdraw_no')) {
+      columns = named
+      continue
+    }
+    const row = resultIn((name) => cells[columns.indexOf(name)] ?? '')
+    if (!row) return { rows, badLine: at + 1 }
+    rows.push(row)
+  }
+  return { rows }
+}
+
+function resultIn(cell: (name: Name) => string): Result | undefined {
+  const isPaid = /^(?:成功|success|1|ok)$/i.test(cell('ok'))
+  const amount = fenOf(cell('amount'))
+  if (!/^TX\d/.test(cell('withdraw_no')) || amount === undefined) return undefined
+  if (!isPaid && !/^(?:失败|failed|0)$/i.test(cell('ok'))) return undefined
+  return {
+    withdraw_no: cell('withdraw_no'),
+    amount,
+    pay_serial: cell('pay_serial') || null,
+    ok: isPaid ? 1 : 0,
+    reason: cell('reason') || null,
+  }
+}
+
+/** Fen of a text in yuan, without a calculation that rounds. */
+function fenOf(text: string): number | undefined {
+  const [, yuan, part = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text.replaceAll(/[¥￥,，\s]/g, '')) ?? []
+  return yuan === undefined ? undefined : Number(yuan) * 100 + Number(part.padEnd(2, '0'))
+}
+
+/** The cells of a line: between tabs, or between commas, where quotation marks may enclose a cell. */
+function cellsOf(line: string): string[] {
+  if (line.includes('\t')) return line.split('\t').map((cell) => cell.trim())
+  const cells = line.match(/(?:"(?:[^"]|"")*"|[^,，"]*)(?:[,，]|$)/g) ?? []
+  return cells.map((cell) =>
+    cell
+      .replace(/[,，]$/, '')
+      .trim()
+      .replace(/^"(.*)"$/s, '$1')
+      .replaceAll('""', '"'),
+  )
+}
+
+/** The text of a file: UTF-8, or the encoding of Chinese banks. */
+export async function textOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
