@@ -14,6 +14,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
+import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { groupChecks } from './checks.ts'
@@ -77,7 +78,7 @@ export const entity = defineEntity({
   references: { spu_id: titled(spu) },
   tasks: [exported.task],
   jobs: { 'close-groups': { at: '* * * * *', act: life.finish, latestOnly: true } },
-  checks: groupChecks,
+  checks: [...groupChecks, approverCheck(contract.$.address)],
   todos: [
     draftReview(groupActivity).todo({ page: 'activity/group/index', access: contract.publish.access }),
     groupsOff.todo(contract, 'activity/group/index', ['含下架商品的拼团', 'Group buys with goods off sale']),

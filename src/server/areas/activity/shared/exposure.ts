@@ -10,8 +10,8 @@ import { settingOf } from '#server/platform/settings/stored.ts'
 
 // The maximum cost of an activity, and the limit above which a second person publishes it (quality I5).
 
-/** A study without the account that asked. */
-export type Study = Omit<CostImpact, 'asked_by'>
+/** A study without the facts of its approval. */
+export type Study = Omit<CostImpact, 'asked_by' | 'may_approve' | 'hash'>
 
 interface Exposure {
   /** Fen; null without a limit. */

@@ -24,7 +24,8 @@ import { optionRows, removeRows, sortRows } from '#server/platform/kernel/standa
 import { lineItems } from '../shared/line-items.ts'
 import { lockSkus, offSale, skuOf, type LockedSku } from '../shared/lock-skus.ts'
 import { goodsPackage, packageItem } from '../shared/offer-tables.ts'
-import { askReview, askerOf, floorOf, isOwnRequest, saleReview, saleStudy, sentForReview } from '../shared/sale-review.ts'
+import { askerOf, askOnce, askReview, floorOf, saleReview, saleStudy, sentForReview } from '../shared/sale-review.ts'
+import { approvalOf, approverCheck, decideReview } from '../shared/second-review.ts'
 import { isOpenPackage } from '../shared/on-sale.ts'
 import { sku } from '../shared/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -60,6 +61,7 @@ export const entity = defineEntity({
     package_time_check: { field: 'end_at', message: endBeforeStart },
   },
   files: { columns: { image: 'one' } },
+  checks: [approverCheck(contract.$.address)],
   todos: [review.todo({ page: 'goods/package/index', access: contract.publish.access })],
 })
 
@@ -122,7 +124,7 @@ export function edit(ctx: Ctx, { id, version, items, ...values }: PackageEdit) {
         : null
     const isHeld = study?.needs_approval === true
     // every change withdraws a request; a price below the floor makes a new one instead of a sale
-    const sale = isHeld ? { status: 0 as const, review_by: ctx.actor.id } : { review_by: null }
+    const sale = isHeld ? { status: 0 as const, review_by: ctx.actor.id, approved_by: null } : { review_by: null, approved_by: null }
     const after = before
       ? // the version also covers the parts
         await updateRow(ctx, packages, before, version, { ...values, ...sale, ...(isRepacked && { version: before.version + 1 }) })
@@ -146,22 +148,27 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
       ids,
       refusal: ({ id }) => why?.get(id),
       ...(status === 1 && { check: refuseUnreviewed }),
-      set: () => ({ status, review_by: null }),
+      set: () => ({ status, review_by: null, ...(status === 1 && { approved_by: null }) }),
     })
     return result
   })
 }
 
 /** Puts a package on sale, or sends it for review: a second person sells below the margin floor. */
-export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publish>) {
+export function publish(ctx: Ctx, { id, ...read }: ParsedOf<typeof contract.publish>) {
   return transact(ctx, async (ctx) => {
     const why = (await refusalsOf(ctx, [id])).get(id)
     if (why) throw refuse(why.label, { values: why.values ?? {} })
     const row = await rowOr404(ctx, packages, id, { lock: true })
-    if (version !== undefined && version !== row.version) throw conflict()
+    if (read.version !== undefined && read.version !== row.version) throw conflict()
     if (row.status === 1) return { id, version: row.version }
-    if ((await refuseUnreviewed(ctx, [row])).size > 0) return { id, version: row.version, msg: say(sentForReview, ctx.language) }
-    const after = await updateRow(ctx, packages, row, row.version, { status: 1, review_by: null })
+    const outcome = await decideReview(ctx, packages, row, await studyOf(ctx, row), read)
+    if (outcome === 'asks') {
+      await askReview(ctx, packages, row)
+      return { id, version: row.version, msg: say(sentForReview, ctx.language) }
+    }
+    const approved_by = outcome === 'approved' ? ctx.actor.id : null
+    const after = await updateRow(ctx, packages, row, row.version, { status: 1, review_by: null, approved_by })
     await audit(ctx, contract.publish, { id, before: row, after })
     return { id, version: after.version }
   })
@@ -169,7 +176,8 @@ export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publ
 
 export async function impact(ctx: Ctx, { id }: { id: number }) {
   const row = await rowOr404(ctx, packages, id)
-  return { ...(await studyOf(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
+  const study = await studyOf(ctx, row)
+  return { ...study, asked_by: await askerOf(ctx, row.review_by), ...(await approvalOf(ctx, packages, row, study)) }
 }
 
 type PackageRow = typeof goodsPackage.$inferSelect
@@ -178,13 +186,12 @@ async function studyOf(ctx: Ctx, { id, price_trade }: Pick<PackageRow, 'id' | 'p
   return saleStudy(ctx, { price: price_trade, cost: await costOf(ctx, (await parts.read(ctx, [id])).get(id) ?? []) })
 }
 
-/** Packages below the margin floor wait for a second person; the first one asks. */
+/** Packages below the margin floor wait for a second person, who reads the effects of each and calls `publish`. */
 async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<Map<number, Refusal>> {
   const refusals = new Map<number, Refusal>()
   for (const row of rows) {
-    if (row.status === 1 || !isOwnRequest(ctx, row) || !(await studyOf(ctx, row)).needs_approval) continue
-    await askReview(ctx, packages, row)
-    refusals.set(row.id, { label: sentForReview })
+    if (row.status === 1 || !(await studyOf(ctx, row)).needs_approval) continue
+    refusals.set(row.id, { label: await askOnce(ctx, packages, row) })
   }
   return refusals
 }
