@@ -6,6 +6,7 @@ import { payloadHash } from '#server/areas/trade/payee.ts'
 import { presentPayees, reviewedAgain } from '#server/areas/trade/withdraw-recheck.ts'
 import { tell } from '#server/areas/trade/withdraw-tell.ts'
 import { holdEnds, withdraws } from '#server/areas/trade/withdrawals.ts'
+import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
@@ -15,10 +16,15 @@ import { release } from '#server/platform/ledger/post.ts'
 export { decide as audit }
 function decide(ctx: Ctx, { ids, pass, reason }: ParsedOf<typeof contract.audit>) {
   const decided = { auditor_id: ctx.actor.id, audit_at: ctx.now.toISOString() }
-  const check = (ctx: Ctx, rows: readonly { id: number; created_by: number | null }[]) =>
-    Promise.resolve(
-      new Map(rows.flatMap(({ id, created_by }): [number, Refusal][] => (mayDecide(ctx, created_by) ? [] : [[id, { label: own }]]))),
-    )
+  const check = async (ctx: Ctx, rows: readonly { id: number; created_by: number | null }[]) => {
+    const byApplicant = Map.groupBy(rows, ({ created_by }) => created_by)
+    const refusals = new Map<number, Refusal>()
+    for (const [createdBy, own] of byApplicant) {
+      const label = await whyNot(ctx, createdBy, pass)
+      if (label) for (const { id } of own) refusals.set(id, { label })
+    }
+    return refusals
+  }
   if (pass === 1)
     return transitionRows(ctx, withdraws, 'approve', { ids, check, set: (row) => ({ ...decided, approved_hash: payloadHash(ctx, row) }) })
   return transitionRows({ ...ctx, ...(reason && { reason }) }, withdraws, 'reject', {
@@ -44,6 +50,12 @@ export function recheck(ctx: Ctx, { ids }: ParsedOf<typeof contract.recheck>) {
     },
     set: (row) => reviewedAgain(ctx, row, payeeNow(row)),
   })
+}
+
+/** An approval needs a second person; a rejection, which only returns the amounts, another account. */
+async function whyNot(ctx: Ctx, createdBy: number | null, pass: 0 | 1): Promise<Label | undefined> {
+  if (!mayDecide(ctx, createdBy)) return own
+  return pass === 1 ? secondPersonRefusal(ctx, { authors: [createdBy] }) : undefined
 }
 
 /** Not the applicant, and not an account of an agent, which would decide about its own company. */
