@@ -260,7 +260,11 @@ async function personId({ db }: Database, as: Person): Promise<number> {
   if (as === 'admin') {
     // the account has changed its initial password, which all other calls require
     const first = eq(adminUser.username, 'admin')
-    const [admin] = await db.update(adminUser).set({ must_change_password: 0, created_at: OLD }).where(first).returning({ id: adminUser.id })
+    const [admin] = await db
+      .update(adminUser)
+      .set({ must_change_password: 0, created_at: OLD })
+      .where(first)
+      .returning({ id: adminUser.id })
     return idOf(admin)
   }
   const { perms = [], scope = 'all', username = `u${randomUUID().slice(0, 12)}`, password, ...rest } = as

@@ -19,7 +19,11 @@ let people = 0
 async function person(values: Partial<typeof adminUser.$inferInsert> = {}) {
   const username = `person${++people}`
   const token = await server.login({ username, perms: ['goods:*:*'] })
-  const [row] = await db.update(adminUser).set({ username, ...values }).where(eq(adminUser.username, username)).returning()
+  const [row] = await db
+    .update(adminUser)
+    .set({ username, ...values })
+    .where(eq(adminUser.username, username))
+    .returning()
   const [held] = await db
     .select()
     .from(role)
