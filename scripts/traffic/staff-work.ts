@@ -67,8 +67,9 @@ export async function checkVouchers(caller: Caller, { draw, mark }: Desk): Promi
   const { code, data } = await caller.call(payment.list, { state: 'verifying', page_size: AT_ONCE })
   const rows = code === 200 ? data.list : []
   for (const { id, version, amount } of rows) {
+    const { hash } = (await caller.call(payment.detail, { id })).data
     const decision = draw.chance(0.9)
-      ? { pass: 1 as const, amount, serial_no: mark().replaceAll(/[^\dA-Za-z-]/g, '') }
+      ? { pass: 1 as const, amount, hash, serial_no: mark().replaceAll(/[^\dA-Za-z-]/g, '') }
       : { pass: 0 as const, reason: '凭证不清晰' }
     await caller.call(payment.verify, { id, version, ...decision })
   }

@@ -5,7 +5,7 @@ import type { Label } from '../kit/label.ts'
 import { rule, verbs } from '../kit/verbs.ts'
 import { messages } from '../kit/messages.ts'
 import { priceImpact } from '../goods/priceChange.ts'
-import { costImpact, publishCall } from '../goods/review.ts'
+import { approvalColumns, costImpact, publishCall } from '../goods/review.ts'
 import { audiences } from './words.ts'
 
 export { reviewColumns, reviewFilter, type CostImpact } from '../goods/review.ts'
@@ -65,9 +65,9 @@ export const activityStat = z.object({
 })
 export type ActivityStat = z.output<typeof activityStat>
 
-/** The effects of the prices of a draft; `asked_by` is the account that sent this version for review. */
+/** The effects of the prices of a draft. */
 export const publishImpact = z.extend(priceImpact, {
-  asked_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  ...approvalColumns,
 })
 export type PublishImpact = z.output<typeof publishImpact>
 
@@ -80,13 +80,7 @@ export const budgetVerbs = (permission: `${string}:${string}`) => ({
 /** The calls of activities that lower prices, in place of the plain publication. */
 export const reviewedVerbs = (permission: `${string}:${string}`) => ({
   impact: get(['发布影响', 'Impact'], z.object({ id: rowId() }), publishImpact, { access: `${permission}:list` as const, quiet: true }),
-  /** The call publishes the draft or sends it for review; the message says which. */
-  publish: post(
-    ['发布', 'Publish'],
-    z.object({ id: rowId(), version: z.optional(z.int()) }),
-    z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) }),
-    { access: `${permission}:publish` as const, message: messages.done },
-  ),
+  ...publishCall(permission, ['发布', 'Publish'], 'publish'),
 })
 
 /** The calls that every activity has beside list, detail and edit (domain §4.0). */

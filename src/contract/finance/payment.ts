@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { readHash, shownHash } from '../kit/approval.ts'
 import { choice, date, derived, flag, longText, masked, money, optional, ref, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
@@ -109,6 +110,7 @@ export const paymentDetail = rowOf(
     verify_at: moment(['核款时间', 'Verified']),
     reject_reason: words(['驳回原因', 'Reason of rejection']),
     queried_at: moment(['最近查询渠道', 'Last channel query']),
+    hash: shownHash,
     refunds: derived(
       ['退款记录', 'Refunds'],
       z.array(
@@ -174,6 +176,7 @@ const decision = z
       }),
     ),
     amount: optional(money(['到账金额', 'Received amount'], { min: 1, max: 99_999_999_900 })),
+    hash: readHash,
     reason: optional(longText(['驳回原因', 'Reason of rejection'], { max: 200 })),
   })
   .check(

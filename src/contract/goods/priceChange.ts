@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { readHash, shownHash } from '../kit/approval.ts'
 import { choice, date, derived, flag, longText, optional, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
@@ -159,6 +160,7 @@ const decision = z
     id: rowId(),
     version: z.optional(z.int()),
     pass: flag(['复核结果', 'Decision'], { 1: ['通过', 'Approve'], 0: ['驳回', 'Reject'] }),
+    hash: readHash,
     reason: optional(longText(['驳回原因', 'Reason of rejection'], { max: 200 })),
   })
   .check(rule(['reason', 'pass'], noReason, ({ pass, reason }: { pass?: number; reason?: string | null }) => pass === 1 || Boolean(reason)))
@@ -181,7 +183,7 @@ const affects = ['task.task', 'goods.sku', 'goods.spu', 'goods.series', 'goods.p
 /** Bulk price changes with a study of their effects (quality I5). */
 export const priceChange = entity('goods.priceChange', ['调价单', 'Price change'], priceChangeFlow, {
   list: verbs.list(priceChangeQuery, priceChangeRow),
-  detail: verbs.detail(z.extend(priceChangeRow, { impact: derived(['调价影响', 'Impact'], priceImpact) })),
+  detail: verbs.detail(z.extend(priceChangeRow, { impact: derived(['调价影响', 'Impact'], priceImpact), hash: shownHash })),
   counts: verbs.counts(priceChangeFlow, priceChangeQuery),
   ...verbs.transitions(priceChangeFlow),
   /** What the change would do now. */

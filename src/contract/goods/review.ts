@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readHash, shownHash } from '../kit/approval.ts'
 import { get, post } from '../kit/endpoint.ts'
 import { derived, flag, optional, rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
@@ -10,6 +11,15 @@ import { messages } from '../kit/messages.ts'
 export const reviewColumns = {
   /** The account that asked for the review of a row that is not published. */
   review_by: derived(['提交复核', 'Sent for review by'], z.nullable(z.int())),
+}
+
+/** The facts of a review, beside the figures that the approver reads. */
+export const approvalColumns = {
+  /** The account that sent the row for review. */
+  asked_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** The caller may approve: a second person beside all who created or changed the row. */
+  may_approve: z.boolean(),
+  hash: shownHash,
 }
 
 /** The cost of an activity: the maximum, and the cost that orders of the last 90 days would have caused. Amounts are fen. */
@@ -26,7 +36,7 @@ export const costImpact = z.object({
   margin: z.nullable(z.int()),
   needs_approval: z.boolean(),
   why: z.nullable(z.string()),
-  asked_by: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  ...approvalColumns,
 })
 export type CostImpact = z.output<typeof costImpact>
 
@@ -34,7 +44,7 @@ const published = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.st
 
 /** The call publishes the row or sends it for review; the message says which. */
 export const publishCall = <Action extends string>(permission: `${string}:${string}`, label: Label, action: Action) => ({
-  publish: post(label, z.object({ id: rowId(), version: z.optional(z.int()) }), published, {
+  publish: post(label, z.object({ id: rowId(), version: z.optional(z.int()), hash: readHash }), published, {
     access: `${permission}:${action}` as const,
     message: messages.done,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountUser, directions } from '../finance/movement.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { readHash, shownHash } from '../kit/approval.ts'
 import { choice, date, derived, flag, longText, money, optional, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
@@ -87,13 +88,16 @@ const decision = z
     id: rowId(),
     version: z.int(),
     pass: flag(['审核结果', 'Decision'], { 1: ['通过', 'Approve'], 0: ['驳回', 'Reject'] }),
+    hash: readHash,
     reason: optional(longText(['驳回原因', 'Reason of rejection'], { max: 200 })),
   })
   .check(rule(['reason', 'pass'], noReason, ({ pass, reason }: { pass?: number; reason?: string | null }) => pass === 1 || Boolean(reason)))
 
 export const adjust = entity('userBalance.adjust', ['余额调整单', 'Adjustment'], adjustFlow, {
   list: { ...verbs.list(query, adjustRow), access: 'userBalance:account:list' },
-  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), adjustRow, { access: 'userBalance:account:list' }),
+  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), z.extend(adjustRow, { hash: shownHash }), {
+    access: 'userBalance:account:list',
+  }),
   /** The decision of another person than the one who asked; an approval posts. */
   audit: post(['审核', 'Review'], decision, z.object({ id: z.int(), version: z.int() }), {
     access: 'userBalance:account:audit',

@@ -73,13 +73,13 @@ export const database = {
   stopTask: (id: number, error: string) =>
     change("UPDATE task SET state = 'dead', error = $2, finished_at = now() WHERE id = $1", [String(id), error]),
 
-  /** A new account with one role and the demo password, so that no other account is affected. */
+  /** An account with one role and the demo password, so that no other account is affected; older than its first day, so that it may approve. */
   async hire(role: string): Promise<string> {
     const username = `${role}_${process.pid}_${++hired}`
     await change(
       `WITH person AS (
-         INSERT INTO admin_user (username, password_hash, real_name)
-         SELECT $1, password_hash, '新同事' FROM admin_user WHERE username = 'dev' RETURNING id
+         INSERT INTO admin_user (username, password_hash, real_name, created_at)
+         SELECT $1, password_hash, '新同事', now() - interval '2 days' FROM admin_user WHERE username = 'dev' RETURNING id
        )
        INSERT INTO admin_user_role (admin_user_id, role_id) SELECT person.id, role.id FROM person, role WHERE role.code = $2`,
       [username, role],

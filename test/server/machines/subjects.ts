@@ -237,7 +237,8 @@ function adjustSubject({ call, login, database: { db } }: TestServer, token: str
     const [row] = await db.select({ version: balanceAdjust.version }).from(balanceAdjust).where(eq(balanceAdjust.id, id))
     const other = await login({ perms: ['userBalance:*:*'], scope: 'all' })
     const version = row?.version ?? 0
-    return outcome(await call(adjust.audit, { id, version, pass, ...(pass === 0 && { reason: '不符' }) }, keyed(other)))
+    const { hash } = (await call(adjust.detail, { id }, { token })).data
+    return outcome(await call(adjust.audit, { id, version, pass, hash, ...(pass === 0 && { reason: '不符' }) }, keyed(other)))
   }
   return {
     table: balanceAdjust,
@@ -295,7 +296,14 @@ function priceChangeSubject(server: TestServer, token: string): Subject {
       return row?.id ?? 0
     },
     input: { reject: { reason: '测试' } },
-    act: systemActs(server, { table: priceChange, contract: contract.goods.priceChange }, ['apply'], () => ({ task_id: 1 })),
+    act: {
+      ...systemActs(server, { table: priceChange, contract: contract.goods.priceChange }, ['apply'], () => ({ task_id: 1 })),
+      async approve(id) {
+        const { data } = await server.call(contract.goods.priceChange.detail, { id }, { token })
+        const read = { version: data.version, hash: data.hash }
+        return outcome(await server.call(contract.goods.priceChange.audit, { id, ...read, pass: 1 }, { token }))
+      },
+    },
   }
 }
 
@@ -304,8 +312,9 @@ function paymentSubject(server: TestServer): Subject {
   const { verify } = contract.finance.payment
   const decide = (pass: 0 | 1) => async (id: number) => {
     const [row] = await database.db.select({ version: payment.version }).from(payment).where(eq(payment.id, id))
-    const decided = pass === 1 ? { serial_no: `S${id}`, amount: payable.amount } : { reason: '不符' }
     const token = await login({ perms: ['finance:*:*'], scope: 'all' })
+    const { hash } = (await call(contract.finance.payment.detail, { id }, { token })).data
+    const decided = pass === 1 ? { serial_no: `S${id}`, amount: payable.amount, hash } : { reason: '不符' }
     return outcome(
       await call(verify, { id, version: row?.version ?? 0, pass, ...decided }, { token, headers: { 'x-idempotency-key': randomUUID() } }),
     )

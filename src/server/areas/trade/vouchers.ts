@@ -1,11 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { paymentMessages } from '#contract/finance/payment.ts'
 import { foldNumber } from '#contract/kit/folded.ts'
+import { refuseSecondPerson, type Authored } from '#server/identity/account/second-person.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { advance, lockFor } from '#server/platform/kernel/machine.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { announce } from '#server/platform/notify/notify.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { payments } from './money-rows.ts'
@@ -37,15 +39,21 @@ export interface VoucherDecision {
   serial_no?: string | null | undefined
   amount?: number | null | undefined
   reason?: string | null | undefined
+  hash?: string | null | undefined
+}
+
+/** The values that the verification of a voucher rests on. */
+export function voucherRead({ id, version, biz_no, amount, voucher }: PaymentRow) {
+  return { id, version, biz_no, amount, voucher }
 }
 
 /** The decision of a second person about a voucher. The received amount must be the amount due, and a serial number pays once. */
-export function verifyVoucher(ctx: Ctx, { id, version, pass, serial_no, amount, reason }: VoucherDecision): Promise<PaymentRow> {
+export function verifyVoucher(ctx: Ctx, { id, version, pass, serial_no, amount, reason, hash }: VoucherDecision): Promise<PaymentRow> {
   return transact(ctx, async (ctx) => {
     const seen = await rowOr404(ctx, payments, id)
     const document = await payableOf(seen.biz_type).lock(ctx, seen.biz_id)
     const row = await lockFor(ctx, payments, pass === 1 ? 'verify' : 'reject', { id, version })
-    await mustBeAnother(ctx, [row.submitted_by, row.created_by, document?.created_by ?? null])
+    await mustBeAnother(ctx, row, { authors: [row.submitted_by, row.created_by, document?.created_by ?? null], pass, hash })
     if (pass === 0) return reject(ctx, row, reason ?? '')
     if (amount !== row.amount) throw refuse(paymentMessages.amountDiffers, { field: 'amount' })
     const serial = serial_no ?? ''
@@ -57,10 +65,15 @@ export function verifyVoucher(ctx: Ctx, { id, version, pass, serial_no, amount, 
 }
 
 /** Administrators are no exception (domain §2.3). */
-async function mustBeAnother(ctx: Ctx, authors: readonly (number | null)[]): Promise<void> {
+async function mustBeAnother(ctx: Ctx, row: PaymentRow, { authors, pass, hash }: Decider): Promise<void> {
   if ((await settingOf(ctx, 'finance.dual_control')) === 0) return
   if (authors.includes(ctx.actor.id)) throw refuse(paymentMessages.own)
+  if (pass === 0) return
+  await refuseSecondPerson(ctx, { authors })
+  refuseChanged(hash, voucherRead(row))
 }
+
+type Decider = Authored & Pick<VoucherDecision, 'pass' | 'hash'>
 
 async function reject(ctx: Ctx, before: PaymentRow, reason: string): Promise<PaymentRow> {
   const [row] = await advance(ctx, payments, 'reject', {

@@ -23,8 +23,9 @@ const keyed = (token: string, key: string = randomUUID()) => ({ token, headers: 
 type Asked = InputOf<typeof balance.adjust>
 const ask = (values: Partial<Asked> = {}, token = tokens.one, key?: string) =>
   call(balance.adjust, { user_id: ids[0] ?? 0, direction: 'add', amount: 10_000, reason: '补偿', ...values } as Asked, keyed(token, key))
-const decide = (id: number, pass: 0 | 1, token = tokens.two, values: object = {}) =>
-  call(adjust.audit, { id, version: 1, pass, ...(pass === 0 && { reason: '凭证不符' }), ...values }, keyed(token))
+const hashOf = async (id: number) => (await call(adjust.detail, { id }, { token: tokens.reader })).data.hash
+const decide = async (id: number, pass: 0 | 1, token = tokens.two, values: object = {}) =>
+  call(adjust.audit, { id, version: 1, pass, hash: await hashOf(id), ...(pass === 0 && { reason: '凭证不符' }), ...values }, keyed(token))
 
 async function availableOf(id: number): Promise<number> {
   const [row] = await db

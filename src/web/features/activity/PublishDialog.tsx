@@ -4,11 +4,11 @@ import { say, type Label } from '#contract/kit/label.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { useSession } from '#web/base/session/store.ts'
 import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
 import { CostImpact } from './CostImpact.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { ReadHash } from '#web/kit/form/ReadHash.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 
 const publishTexts = texts({
@@ -18,11 +18,11 @@ const publishTexts = texts({
     sale_title: '上架“{title}”',
     sale: '上架',
     sale_review: '复核并上架',
-    sale_own: '您已提交复核，需由另一位有上架权限的同事上架。',
+    sale_own: '已提交复核，需由另一位有上架权限、未创建或修改过它的同事上架。',
     ask: '提交复核',
     review: '复核并发布',
     asked: '{name}已提交复核。',
-    own: '您已提交复核，需由另一位有发布权限的同事发布。',
+    own: '已提交复核，需由另一位有发布权限、未创建或修改过它的同事发布。',
   },
   en: {
     title: 'Publish “{title}”',
@@ -30,11 +30,11 @@ const publishTexts = texts({
     sale_title: 'Put “{title}” on sale',
     sale: 'Put on sale',
     sale_review: 'Approve and put on sale',
-    sale_own: 'You sent it for review. Another person with the permission puts it on sale.',
+    sale_own: 'It was sent for review. Another person with the permission, who neither created nor changed it, puts it on sale.',
     ask: 'Send for review',
     review: 'Approve and publish',
     asked: '{name} sent it for review.',
-    own: 'You sent it for review. Another person with the permission to publish publishes it.',
+    own: 'It was sent for review. Another person with the permission, who neither created nor changed it, publishes it.',
   },
 })
 
@@ -60,13 +60,12 @@ export function PublishDialog<Row extends Draft>({ entity, row, effect, sale = f
   const t = useTexts(publishTexts)
   const language = useLanguage()
   const { shown } = useOpening(row)
-  const own = useSession(({ id }) => id)
   // the calls of an entity that is not known here are open types
   const query = useCall(entity.impact, { id: shown?.id ?? 0 } as never, { enabled: row !== null, quiet: true, staleTime: 0 })
   const impact = query.data as PublishImpact | Cost | undefined
   if (!shown) return null
   const asked = impact?.needs_approval ? impact.asked_by : null
-  const isOther = asked !== null && asked.id !== own
+  const mayApprove = impact?.may_approve === true
   const words = sale
     ? ({ publish: 'sale', review: 'sale_review', own: 'sale_own' } as const)
     : ({ publish: 'publish', review: 'review', own: 'own' } as const)
@@ -75,12 +74,13 @@ export function PublishDialog<Row extends Draft>({ entity, row, effect, sale = f
       endpoint={entity.publish as never}
       open={row !== null}
       title={t(sale ? 'sale_title' : 'title', { title: shown.title })}
-      submitText={t(impact?.needs_approval ? (isOther ? words.review : 'ask') : words.publish)}
+      submitText={t(impact?.needs_approval ? (mayApprove ? words.review : 'ask') : words.publish)}
       values={{ id: shown.id, version: shown.version } as never}
       onClose={onClose}
     >
       <p>{say(effect(shown), language)}</p>
-      {asked && <p>{isOther ? t('asked', { name: asked.name }) : t(words.own)}</p>}
+      <ReadHash hash={impact?.hash} />
+      {asked && <p>{mayApprove ? t('asked', { name: asked.name }) : t(words.own)}</p>}
       <Loaded query={query} lines={6}>
         {(data) => {
           const study = data as PublishImpact | Cost

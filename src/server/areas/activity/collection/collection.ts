@@ -12,6 +12,7 @@ import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { totalsOf } from '../shared/figures.ts'
 import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
 import { refuseMorePieces } from '../shared/more-pieces.ts'
+import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { couponsNamed, mustBeCoupons } from '#server/areas/people/rewards.ts'
@@ -67,7 +68,7 @@ export const entity = defineEntity({
   files: { columns: { cover: 'one', banner: 'one' } },
   tasks: [exported.task],
   jobs: { 'close-collections': { at: '* * * * *', act: life.finish, latestOnly: true } },
-  checks: collectionChecks,
+  checks: [...collectionChecks, approverCheck(contract.$.address)],
   todos: [
     draftReview(collection).todo({ page: 'activity/collection/index', access: contract.publish.access }),
     collectionsOff.todo(contract, 'activity/collection/index', ['含下架商品的合集', 'Collections with goods off sale']),

@@ -15,6 +15,7 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { costStudy, couponReplay, refuseRaise, withoutPaying } from '../shared/exposure.ts'
+import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { draftReview } from '../shared/review.ts'
 import { activityLife, onlyUp, withPhase } from '../shared/life.ts'
 import { couponChecks } from './checks.ts'
@@ -84,7 +85,7 @@ export const entity = defineEntity({
   constraints: { coupon_time_check: { field: 'end_at', message: endBeforeStart } },
   tasks: [exported.task, issueTask],
   jobs: { 'close-coupons': { at: '* * * * *', act: life.finish, latestOnly: true } },
-  checks: couponChecks,
+  checks: [...couponChecks, approverCheck(contract.$.address)],
   todos: [draftReview(coupon).todo({ page: 'activity/coupon/index', access: contract.publish.access })],
 })
 

@@ -16,6 +16,7 @@ import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
 import { refuseMorePieces } from '../shared/more-pieces.ts'
+import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
 import { groupChecks } from './checks.ts'
@@ -75,7 +76,7 @@ export const entity = defineEntity({
   references: { spu_id: titled(spu) },
   tasks: [exported.task],
   jobs: { 'close-groups': { at: '* * * * *', act: life.finish, latestOnly: true } },
-  checks: groupChecks,
+  checks: [...groupChecks, approverCheck(contract.$.address)],
   todos: [
     draftReview(groupActivity).todo({ page: 'activity/group/index', access: contract.publish.access }),
     groupsOff.todo(contract, 'activity/group/index', ['含下架商品的拼团', 'Group buys with goods off sale']),

@@ -22,6 +22,7 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { costStudy, refuseRaise, withoutPaying } from '../shared/exposure.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
+import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { draftReview } from '../shared/review.ts'
 import { envelopeChecks } from './checks.ts'
 import { boundsOf, envelopes, poolOf, type EnvelopeRow } from './envelope-rows.ts'
@@ -90,7 +91,7 @@ export const entity = defineEntity({
   constraints: { red_envelope_time_check: { field: 'end_at', message: endBeforeStart } },
   tasks: [exported.task],
   jobs: { 'close-envelopes': { at: '* * * * *', act: life.finish, latestOnly: true } },
-  checks: envelopeChecks,
+  checks: [...envelopeChecks, approverCheck(contract.$.address)],
   todos: [draftReview(redEnvelope).todo({ page: 'activity/redEnvelope/index', access: contract.publish.access })],
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { integralGoods } from '#server/areas/integralGoods/shared/tables.ts'
 import { category, sku } from '#server/areas/goods/shared/tables.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { couponWorld } from '#test/server/coupon-world.ts'
 import { envelopeMaker } from '#test/server/envelopes.ts'
 import { freeForm } from '#test/server/free-orders.ts'
@@ -20,6 +21,13 @@ const packages = contract.goods.package
 const set = settingMaker(server)
 const perms = ['activity:*:*', 'lottery:*:*', 'freeOrder:*:*', 'integralGoods:*:*', 'goods:package:*'] as const
 const second = await server.login({ perms: [...perms] })
+
+/** The second person publishes what the impact showed. */
+async function approve(entity: { publish: Endpoint; impact: Endpoint; detail: Endpoint }, id: number) {
+  const { hash } = (await call(entity.impact, { id } as never, { token: second })).data as { hash: string }
+  const { version } = (await call(entity.detail, { id } as never, { token: second })).data as { version: number }
+  return call(entity.publish, { id, version, hash } as never, { token: second })
+}
 
 type Reviewed = typeof coupon | typeof redEnvelope | typeof lottery | typeof free
 const waiting = async (key: string, by: string) =>
@@ -57,7 +65,9 @@ describe('[I5] [S26] an activity with a budget', () => {
     const copy = (await call(entity.copy, { id }, { token })).data.id
     expect((await call(entity.detail, { id: copy }, { token })).data.review_by).toBeNull()
 
-    expect((await publish(id, second)).code).toBe(200)
+    // without what was read there is no approval
+    expect((await publish(id, second)).msg).toBe('内容已变化，请重新查看后再确认')
+    expect((await approve(entity, id)).code).toBe(200)
     const { state } = (await call(entity.detail, { id }, { token })).data
     expect([state, await atReview()]).toEqual(['published', []])
     await set('price.approve_cost', 10_000_000)
@@ -154,7 +164,8 @@ describe('[I5] [S26] points items and packages', () => {
     const row = await offBy(id)
     expect((await call(points.edit, { ...row, cash: 400 } as never, { token })).code).toBe(200)
     expect((await status(id, second)).data.failed).toHaveLength(1)
-    expect((await call(points.publish, { id }, { token })).code).toBe(200)
+    expect((await call(points.publish, { id }, { token })).msg).toBe('已提交复核，由另一人上架')
+    expect((await approve(points, id)).code).toBe(200)
     expect(await offBy(id)).toMatchObject({ state: 'on', review_by: null })
 
     const fine = await make.saved({ sku_id, integral: 1500, cash: 500 })
@@ -171,7 +182,7 @@ describe('[I5] [S26] points items and packages', () => {
     await set('price.approve_cost', 100_000)
     expect((await call(points.impact, { id }, { token })).data).toMatchObject({ worst: 100_000, needs_approval: true })
     expect((await call(points.publish, { id }, { token })).msg).toBe('已提交复核，由另一人上架')
-    expect((await call(points.publish, { id }, { token: second })).code).toBe(200)
+    expect((await approve(points, id)).code).toBe(200)
     await set('price.approve_cost', 10_000_000)
     expect((await offBy(id)).state).toBe('on')
   })
@@ -207,7 +218,7 @@ describe('[I5] [S26] points items and packages', () => {
       is_under_floor: true,
     })
     expect(await waiting('goods.package.review', second)).toBe(1)
-    expect((await call(packages.publish, { id }, { token: second })).code).toBe(200)
+    expect((await approve(packages, id)).code).toBe(200)
     expect(await detail()).toMatchObject({ status: 1, review_by: null })
     // a lower price takes it off again; a price above the floor does not
     const { version } = await detail()

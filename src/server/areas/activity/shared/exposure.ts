@@ -9,8 +9,8 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 
 // The maximum cost of an activity, and the limit above which a second person publishes it (quality I5).
 
-/** A study without the account that asked, and what the publication would give. */
-export type Study = Omit<CostImpact, 'asked_by'> & { giveaway: Giveaway }
+/** A study without the facts of its approval, and what the publication would give. */
+export type Study = Omit<CostImpact, 'asked_by' | 'may_approve' | 'hash'> & { giveaway: Giveaway }
 
 interface Exposure {
   giveaway: Giveaway

@@ -7,7 +7,8 @@ import type { ActivityKind } from '#contract/activity/words.ts'
 import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { askerOf, askReview, isOwnRequest } from '#server/areas/goods/shared/sale-review.ts'
+import { askerOf, askReview } from '#server/areas/goods/shared/sale-review.ts'
+import { approvalOf, decideReview, type Outcome, type Reviewed as ReviewedRow } from '#server/areas/goods/shared/second-review.ts'
 import { masked } from '#server/areas/trade/price-change/impact.ts'
 import { book, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -33,7 +34,7 @@ type ActivityContract = {
 
 type Row<Table extends ActivityTable> = Table['$inferSelect'] & ActivityFacts & { id: number; version: number; title: string }
 
-type Reviewed<Table extends ActivityTable> = Row<Table> & { review_by: number | null }
+type Reviewed<Table extends ActivityTable> = Row<Table> & ReviewedRow
 
 interface Activity<Table extends ActivityTable> {
   kind: ActivityKind
@@ -78,17 +79,22 @@ export function activityLife<Table extends ActivityTable>({
   const own = rows as unknown as EntityRows<ActivityTable, ActivityContract>
   countViewsOf(kind, own.table)
   type Given = { id: number; version?: number | undefined }
+  type Read = Given & { hash?: string | null | undefined }
   const saved = ({ id, version }: { id: number; version: number }) => ({ id, version })
 
-  async function move(ctx: Ctx, name: 'publish' | 'pause' | 'resume' | 'close', input: Given) {
+  async function move(ctx: Ctx, name: 'publish' | 'pause' | 'resume' | 'close', { id, version }: Given, outcome: Outcome = 'free') {
     const row = await transition(ctx, own, name, {
-      ...input,
+      ...{ id, version },
       check: async (ctx, row) => {
         if (name === 'publish') await check?.(ctx, row as unknown as Row<Table>)
         return undefined
       },
       set: () =>
-        name === 'publish' ? { published_at: ctx.now.toISOString() } : name === 'close' ? { closed_at: ctx.now.toISOString() } : {},
+        name === 'publish'
+          ? { published_at: ctx.now.toISOString(), ...(outcome === 'approved' && { approved_by: ctx.actor.id }) }
+          : name === 'close'
+            ? { closed_at: ctx.now.toISOString() }
+            : {},
       effects: async (ctx, after) => {
         if (name === 'close') await closed?.(ctx, after as unknown as Row<Table>)
       },
@@ -97,17 +103,17 @@ export function activityLife<Table extends ActivityTable>({
   }
 
   /** Publishes a draft, or sends it for review: a second person publishes prices beyond the limits. */
-  function publish(ctx: Ctx, input: Given) {
+  function publish(ctx: Ctx, input: Read) {
     const study = impact ?? cost
     if (!study) return move(ctx, 'publish', input)
     return transact(ctx, async (ctx) => {
       const row = (await lockFor(ctx, own, 'publish', input)) as unknown as Reviewed<Table>
       await lockBudget(ctx)
-      const { needs_approval, giveaway } = await study(ctx, row)
-      const isOwn = isOwnRequest(ctx, row)
-      if (!isOwn || !needs_approval) {
-        const published = await move(ctx, 'publish', input)
-        await book(ctx, [giveaway], isOwn ? null : row.review_by)
+      const studied = await study(ctx, row)
+      const outcome = await decideReview(ctx, own, row, studied, input)
+      if (outcome !== 'asks') {
+        const published = await move(ctx, 'publish', input, outcome)
+        await book(ctx, [studied.giveaway], outcome === 'approved' ? (row.review_by ?? row.created_by) : null)
         return published
       }
       // examined once for each version that is sent
@@ -142,7 +148,7 @@ export function activityLife<Table extends ActivityTable>({
           ...values
         } = row as Record<string, unknown>
         const fresh = {
-          ...('review_by' in row && { review_by: null }),
+          ...('review_by' in row && { review_by: null, approved_by: null }),
           state: 'draft',
           published_at: null,
           closed_at: null,
@@ -160,14 +166,16 @@ export function activityLife<Table extends ActivityTable>({
     impact: async (ctx: Ctx, { id }: { id: number }): Promise<PublishImpact> => {
       const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
       if (!impact) throw new Error(`${kind} has no prices`)
-      return { ...masked(ctx, await impact(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
+      const study = await impact(ctx, row)
+      return { ...masked(ctx, study), asked_by: await askerOf(ctx, row.review_by), ...(await approvalOf(ctx, own, row, study)) }
     },
 
     /** The possible cost of a draft, for the person who publishes it. */
     costImpact: async (ctx: Ctx, { id }: { id: number }): Promise<CostImpact> => {
       const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
       if (!cost) throw new Error(`${kind} has no cost`)
-      return { ...(await cost(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
+      const study = await cost(ctx, row)
+      return { ...study, asked_by: await askerOf(ctx, row.review_by), ...(await approvalOf(ctx, own, row, study)) }
     },
 
     stat: async (ctx: Ctx, { id }: { id: number }) => {

@@ -12,6 +12,10 @@ const second = await server.login({ perms: ['activity:collection:*', 'activity:g
 const detail = async (id: number) => (await call(collection.detail, { id }, { token })).data
 const impactOf = async (id: number, by = token) => (await call(collection.impact, { id }, { token: by })).data
 const publish = (id: number, by: string) => call(collection.publish, { id }, { token: by })
+const approve = async (id: number) => {
+  const [{ hash }, { version }] = [await impactOf(id, second), await detail(id)]
+  return call(collection.publish, { id, version, hash }, { token: second })
+}
 const waiting = async (by: string) =>
   (await call(contract.index.home.todo, {}, { token: by })).data.list.find(({ key }) => key === 'activity.collection.review')?.n ?? 0
 const atReview = async () => (await call(collection.list, { review: 1 }, { token })).data.list.map(({ id }) => id)
@@ -54,7 +58,8 @@ test('[A10] [S26] beyond the limits a second person publishes; a change withdraw
   expect([await atReview(), await waiting(second)]).toEqual([[], 0])
   // without a request the second person only asks as well
   expect((await publish(id, second)).msg).toBe('已提交复核，由另一人发布')
-  const answers = await Promise.all([publish(id, token), publish(id, token)])
+  expect((await publish(id, token)).msg).toBe('已提交复核，由另一人发布')
+  const answers = await Promise.all([approve(id), approve(id)])
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 400])
   expect(await detail(id)).toMatchObject({ state: 'published' })
   await set('price.approve_floor', 100)
@@ -74,7 +79,9 @@ test('[A12] [S26] a group buy is reviewed alike; its copy asks anew', async () =
   expect((await call(group.publish, { id }, { token })).msg).toBe('已提交复核，由另一人发布')
   const copy = (await call(group.copy, { id }, { token })).data.id
   expect((await call(group.detail, { id: copy }, { token })).data.review_by).toBeNull()
-  expect((await call(group.publish, { id }, { token: second })).code).toBe(200)
+  const { hash } = (await call(group.impact, { id }, { token: second })).data
+  const { version } = (await call(group.detail, { id }, { token: second })).data
+  expect((await call(group.publish, { id, version, hash }, { token: second })).code).toBe(200)
   expect((await call(group.detail, { id }, { token })).data.state).toBe('published')
   await set('price.approve_floor', 100)
 })

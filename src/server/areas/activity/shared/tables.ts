@@ -20,8 +20,12 @@ export const activityTableColumns = {
   sort: integer().notNull().default(0),
 }
 
-/** Of activities that lower prices: the account that sent the draft for review, until its next change. */
-export const reviewTableColumns = { review_by: int8() }
+export const reviewTableColumns = {
+  /** The account that sent the draft for review, until its next change. */
+  review_by: int8(),
+  /** The second person of the last publication; null if it needed none. */
+  approved_by: int8(),
+}
 
 export const oneOfKinds = (column: Parameters<typeof sql>[1]) =>
   sql`${column} in (${sql.raw(

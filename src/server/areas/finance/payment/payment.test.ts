@@ -9,9 +9,10 @@ import { paySheet } from '#server/areas/trade/pay-sheet.ts'
 import { mustBeReconciled } from '#server/areas/trade/money-rows.ts'
 import { sendRefund } from '#server/areas/trade/refund-send.ts'
 import { requestRefund } from '#server/areas/trade/refunds.ts'
-import { submitVoucher } from '#server/areas/trade/vouchers.ts'
+import { submitVoucher, voucherRead } from '#server/areas/trade/vouchers.ts'
 import { tellNews } from '#server/features/notice/news.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
+import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { addAgent } from '#test/server/paid-orders.ts'
 import { workerContextOf } from '#test/server/work.ts'
@@ -68,6 +69,7 @@ const submitted = async (due: Due, as: 'admin' | undefined = undefined) => {
 let serials = 0
 const accept = (row: PaymentRow, values: object = {}) => ({
   ...{ id: row.id, version: row.version, pass: 1 as const, serial_no: `ICBC-${(serials += 1)}`, amount: row.amount },
+  hash: hashOfShown(voucherRead(row)),
   ...values,
 })
 const detail = async (id: number) => (await call(entity.detail, { id }, { token: admin })).data

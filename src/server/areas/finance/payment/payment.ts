@@ -9,7 +9,7 @@ import { buyerName } from '#server/areas/people/user-filter.ts'
 import { payments, refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { askPayment } from '#server/areas/trade/pay-query.ts'
-import { verifyVoucher } from '#server/areas/trade/vouchers.ts'
+import { verifyVoucher, voucherRead } from '#server/areas/trade/vouchers.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
@@ -22,6 +22,7 @@ import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { paymentChecks } from './checks.ts'
 
@@ -154,7 +155,13 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
     .from(refund)
     .where(eq(refund.payment_id, id))
     .orderBy(asc(refund.id))
-  return { ...row, ...names, submitter: row.submitted_at === null ? null : (staff ?? names.nick), refunds: backs }
+  return {
+    ...row,
+    ...names,
+    submitter: row.submitted_at === null ? null : (staff ?? names.nick),
+    refunds: backs,
+    hash: hashOfShown(voucherRead(row)),
+  }
 }
 
 export async function summary(ctx: Ctx) {

@@ -7,6 +7,7 @@ import { payloadHash } from '#server/areas/trade/payee.ts'
 import { presentPayees, reviewedAgain } from '#server/areas/trade/withdraw-recheck.ts'
 import { tell } from '#server/areas/trade/withdraw-tell.ts'
 import { holdEnds, withdraws } from '#server/areas/trade/withdrawals.ts'
+import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
@@ -17,20 +18,18 @@ export { decide as audit }
 function decide(ctx: Ctx, { ids, pass, reason, versions }: ParsedOf<typeof contract.audit>) {
   const decided = { auditor_id: ctx.actor.id, audit_at: ctx.now.toISOString() }
   const versionOf = new Map(versions && ids.map((id, at) => [id, versions[at]]))
-  const refusalOf = (ctx: Ctx, { id, created_by, version }: Decided): Refusal | undefined => {
-    if (!mayDecide(ctx, created_by)) return { label: own }
-    // an approval holds for the row that the person has read
-    return versionOf.has(id) && versionOf.get(id) !== version ? { label: messages.conflict } : undefined
+  const check = async (ctx: Ctx, rows: readonly Decided[]) => {
+    const refusals = new Map<number, Refusal>()
+    for (const [createdBy, requested] of Map.groupBy(rows, ({ created_by }) => created_by)) {
+      const label = await whyNot(ctx, createdBy, pass)
+      for (const { id, version } of requested) {
+        if (label) refusals.set(id, { label })
+        // an approval holds for the row that the person has read
+        else if (versionOf.has(id) && versionOf.get(id) !== version) refusals.set(id, { label: messages.conflict })
+      }
+    }
+    return refusals
   }
-  const check = (ctx: Ctx, rows: readonly Decided[]) =>
-    Promise.resolve(
-      new Map(
-        rows.flatMap((row): [number, Refusal][] => {
-          const refusal = refusalOf(ctx, row)
-          return refusal ? [[row.id, refusal]] : []
-        }),
-      ),
-    )
   if (pass === 1)
     return transitionRows(ctx, withdraws, 'approve', { ids, check, set: (row) => ({ ...decided, approved_hash: payloadHash(ctx, row) }) })
   return transitionRows({ ...ctx, ...(reason && { reason }) }, withdraws, 'reject', {
@@ -62,6 +61,12 @@ export function recheck(ctx: Ctx, { ids }: ParsedOf<typeof contract.recheck>) {
     },
     set: (row) => reviewedAgain(ctx, row, payeeNow(row)),
   })
+}
+
+/** An approval needs a second person; a rejection, which only returns the amounts, another account. */
+async function whyNot(ctx: Ctx, createdBy: number | null, pass: 0 | 1): Promise<Label | undefined> {
+  if (!mayDecide(ctx, createdBy)) return own
+  return pass === 1 ? secondPersonRefusal(ctx, { authors: [createdBy] }) : undefined
 }
 
 /** Not the applicant, and not an account of an agent, which would decide about its own company. */

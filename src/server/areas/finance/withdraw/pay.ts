@@ -11,6 +11,7 @@ import { sentAgain } from '#server/areas/trade/transfers.ts'
 import { presentPayees } from '#server/areas/trade/withdraw-recheck.ts'
 import { tell } from '#server/areas/trade/withdraw-tell.ts'
 import { holdEnds, withdraws, type WithdrawRow } from '#server/areas/trade/withdrawals.ts'
+import { refuseSecondPerson } from '#server/identity/account/second-person.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -81,6 +82,7 @@ async function stepsOf({ db }: Ctx, row: WithdrawRow): Promise<Step[]> {
 /** Another person pays, and not while a difference to the provider's bill is open (trade.md M10). */
 async function mayPay(ctx: Ctx, row: WithdrawRow): Promise<void> {
   mustBeAnother(ctx, row)
+  await refuseSecondPerson(ctx, { authors: [row.auditor_id, row.created_by] })
   await mustBeReconciled(ctx)
 }
 

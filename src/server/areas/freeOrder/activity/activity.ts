@@ -7,6 +7,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { refuseRaise } from '#server/areas/activity/shared/exposure.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { fixed, withPhase } from '#server/areas/activity/shared/life.ts'
+import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { rewardOptions, rewardTitle } from '#server/areas/people/rewards.ts'
 import { activityOptions } from '#server/areas/activity/shared/titles.ts'
 import { kindsWith } from '#server/areas/trade/order-kinds.ts'
@@ -40,7 +41,7 @@ export const entity = defineEntity({
     free_order_activity_time_check: { field: 'end_at', message: endBeforeStart },
   },
   files: { columns: { cover: 'one', rules: 'within' } },
-  checks: freeChecks,
+  checks: [...freeChecks, approverCheck(contract.$.address)],
   todos: [draftReview(freeActivity).todo({ page: 'freeOrder/activity/index', access: contract.publish.access })],
   jobs: {
     'freeOrder-finish': { at: '* * * * *', latestOnly: true, act: life.finish },

@@ -25,7 +25,8 @@ import { optionRows, removeRows, sortRows } from '#server/platform/kernel/standa
 import { lineItems } from '../shared/line-items.ts'
 import { lockSkus, offSale, skuOf, type LockedSku } from '../shared/lock-skus.ts'
 import { goodsPackage, packageItem } from '../shared/offer-tables.ts'
-import { askReview, askerOf, floorOf, isOwnRequest, saleReview, saleStudy, sentForReview } from '../shared/sale-review.ts'
+import { askerOf, askOnce, askReview, floorOf, saleReview, saleStudy, sentForReview } from '../shared/sale-review.ts'
+import { approvalOf, approverCheck, decideReview } from '../shared/second-review.ts'
 import { isOpenPackage } from '../shared/on-sale.ts'
 import { sku } from '../shared/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -61,6 +62,7 @@ export const entity = defineEntity({
     package_time_check: { field: 'end_at', message: endBeforeStart },
   },
   files: { columns: { image: 'one' } },
+  checks: [approverCheck(contract.$.address)],
   todos: [review.todo({ page: 'goods/package/index', access: contract.publish.access })],
 })
 
@@ -121,7 +123,7 @@ export function edit(ctx: Ctx, { id, version, items, ...values }: PackageEdit) {
     const study = isOffered && (isPriced || before.status === 0) ? await studyOf(ctx, { id: before?.id ?? 0, ...values }, lines) : null
     const isHeld = study?.needs_approval === true
     // every change withdraws a request; a price below the floor makes a new one instead of a sale
-    const sale = isHeld ? { status: 0 as const, review_by: ctx.actor.id } : { review_by: null }
+    const sale = isHeld ? { status: 0 as const, review_by: ctx.actor.id, approved_by: null } : { review_by: null, approved_by: null }
     const after = before
       ? // the version also covers the parts
         await updateRow(ctx, packages, before, version, { ...values, ...sale, ...(isRepacked && { version: before.version + 1 }) })
@@ -146,22 +148,30 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
       ids,
       refusal: ({ id }) => why?.get(id),
       ...(status === 1 && { check: refuseUnreviewed }),
-      set: () => ({ status, review_by: null }),
+      set: () => ({ status, review_by: null, ...(status === 1 && { approved_by: null }) }),
     })
     return result
   })
 }
 
 /** Puts a package on sale, or sends it for review: a second person sells below the margin floor. */
-export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publish>) {
+export function publish(ctx: Ctx, { id, ...read }: ParsedOf<typeof contract.publish>) {
   return transact(ctx, async (ctx) => {
     const why = (await refusalsOf(ctx, [id])).get(id)
     if (why) throw refuse(why.label, { values: why.values ?? {} })
     const row = await rowOr404(ctx, packages, id, { lock: true })
-    if (version !== undefined && version !== row.version) throw conflict()
+    if (read.version !== undefined && read.version !== row.version) throw conflict()
     if (row.status === 1) return { id, version: row.version }
-    if ((await refuseUnreviewed(ctx, [row])).size > 0) return { id, version: row.version, msg: say(sentForReview, ctx.language) }
-    const after = await updateRow(ctx, packages, row, row.version, { status: 1, review_by: null })
+    await lockBudget(ctx)
+    const study = await studyOf(ctx, row, await linesOf(ctx, id))
+    const outcome = await decideReview(ctx, packages, row, study, read)
+    if (outcome === 'asks') {
+      await askReview(ctx, packages, row)
+      return { id, version: row.version, msg: say(sentForReview, ctx.language) }
+    }
+    const approved_by = outcome === 'approved' ? ctx.actor.id : null
+    const after = await updateRow(ctx, packages, row, row.version, { status: 1, review_by: null, approved_by })
+    await book(ctx, [study.giveaway], outcome === 'approved' ? (row.review_by ?? row.created_by) : null)
     await audit(ctx, contract.publish, { id, before: row, after })
     return { id, version: after.version }
   })
@@ -169,7 +179,8 @@ export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publ
 
 export async function impact(ctx: Ctx, { id }: { id: number }) {
   const row = await rowOr404(ctx, packages, id)
-  return { ...(await studyOf(ctx, row, (await parts.read(ctx, [id])).get(id) ?? [])), asked_by: await askerOf(ctx, row.review_by) }
+  const study = await studyOf(ctx, row, await linesOf(ctx, id))
+  return { ...study, asked_by: await askerOf(ctx, row.review_by), ...(await approvalOf(ctx, packages, row, study)) }
 }
 
 type PackageRow = typeof goodsPackage.$inferSelect
@@ -182,6 +193,10 @@ async function studyOf(ctx: Ctx, row: Priced, items: readonly Item[]) {
   const excess = await excessOf(ctx, giveaway)
   const rest = { worst: giveaway.worst, ...(excess && { why: reasonIn(ctx, excess) }) }
   return { ...(await saleStudy(ctx, { price: row.price_trade, cost: await costOf(ctx, items) }, rest)), giveaway }
+}
+
+async function linesOf(ctx: Ctx, id: number): Promise<readonly Item[]> {
+  return (await parts.read(ctx, [id])).get(id) ?? []
 }
 
 async function giveawayOf({ db }: Ctx, { id, price_store, price_trade }: Priced, items: readonly Item[]): Promise<Giveaway> {
@@ -199,7 +214,7 @@ async function giveawayOf({ db }: Ctx, { id, price_store, price_trade }: Priced,
 
 const refOf = ({ id }: { id: number }) => `goods.package:${id}`
 
-/** Packages below the margin floor wait for a second person; the first one asks. */
+/** Packages beyond the limits wait for a second person, who reads the effects of each and calls `publish`. */
 async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<Map<number, Refusal>> {
   const refusals = new Map<number, Refusal>()
   await lockBudget(ctx)
@@ -210,13 +225,8 @@ async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<
   for (const row of rows) {
     if (row.status === 1) continue
     const { needs_approval, giveaway } = await studyOf(ctx, row, lines.get(row.id) ?? [])
-    const isOwn = isOwnRequest(ctx, row)
-    if (!isOwn || !needs_approval) {
-      await book(ctx, [giveaway], isOwn ? null : row.review_by)
-      continue
-    }
-    await askReview(ctx, packages, row)
-    refusals.set(row.id, { label: sentForReview })
+    if (needs_approval) refusals.set(row.id, { label: await askOnce(ctx, packages, row) })
+    else await book(ctx, [giveaway])
   }
   return refusals
 }

@@ -52,6 +52,8 @@ export const goodsPackage = pgTable(
     sales_count: integer().notNull().default(0),
     /** The account that asked to put it on sale, until its next change. */
     review_by: int8(),
+    /** The second person of the last sale below the limits; null if it needed none. */
+    approved_by: int8(),
   },
   (t) => [
     uniqueIndex('package_code_key').on(t.code).where(alive),

@@ -37,7 +37,7 @@ export async function floorOf(ctx: Ctx): Promise<(sold: Sold) => boolean> {
   return (sold) => isUnderFloor(sold, floor)
 }
 
-type Study = Omit<CostImpact, 'asked_by'>
+type Study = Omit<CostImpact, 'asked_by' | 'may_approve' | 'hash'>
 
 /** The study of a sale. The margin itself only for people who may see costs; all see on which side of the floor it is. */
 export async function saleStudy(ctx: Ctx, sold: Sold, rest: Partial<Study> = {}): Promise<Study> {
@@ -64,16 +64,25 @@ interface Reviewed {
   review_by: number | null
 }
 
-/** Tells whether the person asks, instead of being the second one. */
-export const isOwnRequest = ({ actor }: Ctx, { review_by }: Reviewed): boolean => (review_by ?? actor.id) === actor.id
-
-/** Notes who asks for the review of a row, once. */
+/** Notes the account that asks for the review of a row, once. */
 export async function askReview(ctx: Ctx, { table, contract }: EntityRows<EntityTable>, { id, review_by }: Reviewed): Promise<void> {
   const next = ctx.actor.id
   if (review_by === next) return
   await ctx.db.execute(sql`update ${table} set review_by = ${next} where id = ${id}`)
   await audit(ctx, { address: `${contract.$.address}.review` }, { id, before: { review_by }, after: { review_by: next } })
 }
+
+/** The refusal of a batch for a row that needs a review: the request of another person stays, otherwise the caller asks. */
+export async function askOnce(ctx: Ctx, rows: EntityRows<EntityTable>, row: Reviewed): Promise<Label> {
+  if (row.review_by !== null && row.review_by !== ctx.actor.id) return readFirst
+  await askReview(ctx, rows, row)
+  return sentForReview
+}
+
+const readFirst: Label = [
+  '需复核，请单独打开“上架”查看影响后确认',
+  'It needs a review. Open “Put on sale” of this row, read its impact and confirm',
+]
 
 interface Review {
   filter: Filter

@@ -6,7 +6,8 @@ import { say } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { countViewsOf, statOf } from '#server/areas/activity/shared/figures.ts'
 import { rewardTitle, rewardWorths } from '#server/areas/people/rewards.ts'
-import { askerOf, askReview, isOwnRequest, sentForReview } from '#server/areas/goods/shared/sale-review.ts'
+import { askerOf, askOnce, askReview, sentForReview } from '#server/areas/goods/shared/sale-review.ts'
+import { approvalOf, approverCheck, decideReview } from '#server/areas/goods/shared/second-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
@@ -14,7 +15,7 @@ import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { ApiError, conflict } from '#server/platform/kernel/errors.ts'
+import { ApiError, conflict, refuse } from '#server/platform/kernel/errors.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -38,7 +39,7 @@ export const entity = defineEntity({
   constraints: { integral_goods_time_check: { field: 'end_at', message: endBeforeStart } },
   files: { columns: { images: 'list', detail: 'within' } },
   references: { sku_id: titled(sku) },
-  checks: exchangeChecks,
+  checks: [...exchangeChecks, approverCheck(contract.$.address)],
   todos: [
     saleWaits.todo({ page: 'integralGoods/goods/index', access: contract.publish.access }),
     itemsOff.todo(contract, 'integralGoods/goods/index', ['含下架商品的积分商品', 'Points items with goods off sale']),
@@ -81,7 +82,9 @@ export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
     const isOther =
       !before || (['kind', 'sku_id', 'template_id', 'stock', 'start_at'] as const).some((field) => next[field] !== before[field])
     if (isOther) await mustBeGivable(ctx, { ...next, exchanged: before?.exchanged ?? 0, state: before?.state ?? 'off' })
-    const after = before ? await updateRow(ctx, items, before, version, { ...next, review_by: null }) : await insertRow(ctx, items, next)
+    const after = before
+      ? await updateRow(ctx, items, before, version, { ...next, review_by: null, approved_by: null })
+      : await insertRow(ctx, items, next)
     await audit(ctx, contract.edit, { id: after.id, before, after })
     return { id: after.id, version: after.version }
   })
@@ -89,17 +92,22 @@ export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   if (status === 0) return transitionRows(ctx, items, 'off', { ids })
-  return putOn(ctx, ids)
+  return putOn(ctx, ids, (row) => whyNotAlone(ctx, row))
 }
 
-function putOn(ctx: Ctx, ids: readonly number[]) {
+function putOn(
+  ctx: Ctx,
+  ids: readonly number[],
+  review: (row: GoodsRow) => Promise<Refusal | undefined>,
+  approved_by: number | null = null,
+) {
   return transitionRows(ctx, items, 'on', {
     ids: [...ids],
-    set: () => ({ review_by: null }),
+    set: () => ({ review_by: null, approved_by }),
     check: async (ctx, rows) => {
       const refusals = new Map<number, NonNullable<Awaited<ReturnType<typeof whyNotOnSale>>>>()
       for (const row of rows) {
-        const why = (await whyNotOnSale(ctx, row)) ?? (await whyNotAlone(ctx, row))
+        const why = (await whyNotOnSale(ctx, row)) ?? (await review(row))
         if (why) refusals.set(row.id, why)
       }
       return refusals
@@ -108,32 +116,38 @@ function putOn(ctx: Ctx, ids: readonly number[]) {
 }
 
 /** Puts an item on sale, or sends it for review: a second person publishes what is below the floor or costs too much. */
-export function publish(ctx: Ctx, { id, version }: ParsedOf<typeof contract.publish>) {
+export function publish(ctx: Ctx, { id, ...read }: ParsedOf<typeof contract.publish>) {
   return transact(ctx, async (ctx) => {
     const row = await rowOr404(ctx, items, id, { lock: true })
-    if (version !== undefined && version !== row.version) throw conflict()
-    const { failed } = await putOn(ctx, [id])
-    const { version: now, state, review_by } = await rowOr404(ctx, items, id)
-    if (state === 'on') return { id, version: now }
-    if (review_by === ctx.actor.id) return { id, version: now, msg: say(sentForReview, ctx.language) }
-    throw new ApiError(400, [failed[0]?.msg ?? '', failed[0]?.msg ?? ''])
+    if (read.version !== undefined && read.version !== row.version) throw conflict()
+    await lockBudget(ctx)
+    const study = await studyOf(ctx, row)
+    const outcome = row.state === 'on' ? 'free' : await decideReview(ctx, items, row, study, read)
+    // an item that cannot be exchanged is not sent for review either
+    const why = outcome === 'asks' ? await whyNotOnSale(ctx, row) : undefined
+    if (why) throw refuse(why.label, { values: why.values ?? {} })
+    if (outcome === 'asks') {
+      await askReview(ctx, items, row)
+      return { id, version: row.version, msg: say(sentForReview, ctx.language) }
+    }
+    const { failed } = await putOn(ctx, [id], () => Promise.resolve(undefined), outcome === 'approved' ? ctx.actor.id : null)
+    if (failed[0]) throw new ApiError(400, [failed[0].msg, failed[0].msg])
+    await book(ctx, [study.giveaway], outcome === 'approved' ? (row.review_by ?? row.created_by) : null)
+    return { id, version: (await rowOr404(ctx, items, id)).version }
   })
 }
 
 export async function impact(ctx: Ctx, { id }: { id: number }) {
   const row = await rowOr404(ctx, items, id)
-  return { ...(await studyOf(ctx, row)), asked_by: await askerOf(ctx, row.review_by) }
+  const study = await studyOf(ctx, row)
+  return { ...study, asked_by: await askerOf(ctx, row.review_by), ...(await approvalOf(ctx, items, row, study)) }
 }
 
 async function whyNotAlone(ctx: Ctx, row: GoodsRow): Promise<Refusal | undefined> {
   await lockBudget(ctx)
   const { needs_approval, giveaway } = await studyOf(ctx, row)
-  const isOwn = isOwnRequest(ctx, row)
-  if (isOwn && needs_approval) {
-    await askReview(ctx, items, row)
-    return { label: sentForReview }
-  }
-  await book(ctx, [giveaway], isOwn ? null : row.review_by)
+  if (needs_approval) return { label: await askOnce(ctx, items, row) }
+  await book(ctx, [giveaway])
   return undefined
 }
 
@@ -147,7 +161,7 @@ export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
     const row = await rowOr404(ctx, items, id)
     const { id: _id, version: _v, created_at: _c, created_by: _cb, updated_at: _u, updated_by: _ub, ...values } = row
     const title = `${[...row.title].slice(0, MOST_TITLE).join('')} 副本`
-    const made = await insertRow(ctx, items, { ...values, title, state: 'off', review_by: null, exchanged: 0 })
+    const made = await insertRow(ctx, items, { ...values, title, state: 'off', review_by: null, approved_by: null, exchanged: 0 })
     await audit(ctx, contract.copy, { id: made.id, before: null, after: made })
     return { id: made.id, version: made.version }
   })

@@ -38,6 +38,8 @@ export const integralGoods = pgTable(
     state: text().$type<PointsGoodsState>().notNull().default('off'),
     /** The account that asked to put it on sale, until its next change. */
     review_by: int8(),
+    /** The second person of the last sale below the limits; null if it needed none. */
+    approved_by: int8(),
   },
   (t) => [
     index('integral_goods_sort_idx').on(t.sort, t.id).where(alive),

@@ -5,6 +5,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { lottery as contract, lotteryFlow, type LotteryEdit, type LotteryQuery } from '#contract/lottery/lottery.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
+import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { rewardOptions, rewardWorths } from '#server/areas/people/rewards.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -36,7 +37,7 @@ export const entity = defineEntity({
     copies: [{ table: lotteryPrize, columns: { image: 'one' } }],
   },
   references: { sku_id: titled(sku) },
-  checks: lotteryChecks,
+  checks: [...lotteryChecks, approverCheck(contract.$.address)],
   todos: [
     draftReview(lottery).todo({ page: 'lottery/lottery/index', access: contract.publish.access }),
     lotteriesOff.todo(contract, 'lottery/lottery/index', ['含下架奖品的抽奖', 'Lotteries with prizes off sale']),
@@ -118,10 +119,8 @@ export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof co
   })
 }
 
-type Given = { id: number; version?: number | undefined }
-
 /** A step of the life cycle waits for the draws that are under way. */
-function fenced(step: (ctx: Ctx, input: Given) => Promise<{ id: number; version: number }>) {
+function fenced<Given extends { id: number }>(step: (ctx: Ctx, input: Given) => Promise<{ id: number; version: number }>) {
   return (ctx: Ctx, input: Given) =>
     transact(ctx, async (ctx) => {
       await holdDraws(ctx, input.id)

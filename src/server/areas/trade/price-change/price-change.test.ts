@@ -89,7 +89,9 @@ describe('[A08] [S26] a change beyond the limits', () => {
 
     const { data } = await submit({ ...change, reason: '调价' })
     expect(data).toMatchObject({ state: 'pending', task_id: null })
-    const decide = (by: string, pass: 0 | 1, reason?: string) => server.call(calls.audit, { id: data.id, pass, reason }, { token: by })
+    const { version, hash } = (await server.call(calls.detail, { id: data.id }, { token })).data
+    const decide = (by: string, pass: 0 | 1, reason?: string) =>
+      server.call(calls.audit, { id: data.id, version, hash, pass, reason }, { token: by })
     expect(await decide(token, 1)).toMatchObject({ code: 400, msg: '不能审核自己提交的单据' })
     const second = await server.login({ perms: ['goods:priceChange:audit', 'goods:priceChange:list'] })
     expect(await decide(second, 0)).toMatchObject({ code: 400, msg: '请输入驳回原因' })

@@ -34,8 +34,10 @@ const tradesOf = async (ids: readonly number[]) =>
       .orderBy(sku.id)
   ).map(({ price }) => price)
 const requests = async (source: 'import' | 'grid' | 'form') => db.select().from(priceChange).where(eq(priceChange.source, source))
-const decide = (id: number, pass: 0 | 1, by = second) =>
-  call(goods.priceChange.audit, { id, pass, ...(pass === 0 && { reason: '毛利过低' }) }, { token: by })
+const decide = async (id: number, pass: 0 | 1, by = second) => {
+  const { version, hash } = (await call(goods.priceChange.detail, { id }, { token: second })).data
+  return call(goods.priceChange.audit, { id, version, hash, pass, ...(pass === 0 && { reason: '毛利过低' }) }, { token: by })
+}
 
 /** Sends lines of codes and values as a file, and waits for the comparison. */
 async function compared(head: string[], lines: (string | number)[][], create: 0 | 1 = 0, by = token) {

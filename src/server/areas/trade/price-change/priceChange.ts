@@ -8,6 +8,7 @@ import {
   type PriceChangeQuery,
 } from '#contract/goods/priceChange.ts'
 import { skuCost, type sku as skuContract } from '#contract/goods/sku.ts'
+import { hasChanged } from '#contract/kit/approval.ts'
 import type { OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { pricedFields } from '#server/areas/goods/shared/price-review.ts'
@@ -17,6 +18,7 @@ import { bulkTask } from '#server/areas/goods/sku/sku-bulk-task.ts'
 import { countSelected, bulk as startBulk } from '#server/areas/goods/sku/sku-bulk.ts'
 import { price as changeSome } from '#server/areas/goods/sku/sku-price.ts'
 import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
+import { refuseSecondPerson } from '#server/identity/account/second-person.ts'
 import { actorById } from '#server/identity/session/actor.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -32,6 +34,7 @@ import { pageOf } from '#server/platform/kernel/page.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
+import { hashOfShown, refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { startRowTimer } from '#server/platform/tasks/jobs.ts'
 import { startTask, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { bulkOf, impactOf, masked, shownImpact, type Change } from './impact.ts'
@@ -96,8 +99,14 @@ export function list(ctx: Ctx, query: PriceChangeQuery) {
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, source, id)
-  const [stored] = await ctx.db.select({ impact: priceChange.impact }).from(priceChange).where(eq(priceChange.id, id))
-  return { ...row, impact: masked(ctx, (stored as Pick<Row, 'impact'>).impact) }
+  const [stored] = await ctx.db.select().from(priceChange).where(eq(priceChange.id, id))
+  const change = stored as Row
+  return { ...row, impact: masked(ctx, change.impact), hash: hashOfShown(decisive(change)) }
+}
+
+/** The values that the approval of a change rests on. */
+function decisive({ id, version, input, impact, run_at }: Row) {
+  return { id, version, input, impact, run_at }
 }
 
 /** The prices of a list of prices, SKU by SKU. */
@@ -163,7 +172,7 @@ const sentForReview: Label = ['已提交复核，通过后生效', 'Submitted fo
 const planned: Label = ['已安排，到时自动生效', 'Scheduled; it takes effect at its time']
 
 /** The decision of a second person. An approved change takes effect at its time, or at once. */
-export async function audit(ctx: Ctx, { id, version, pass, reason }: ParsedOf<typeof contract.audit>) {
+export async function audit(ctx: Ctx, { id, version, pass, reason, hash }: ParsedOf<typeof contract.audit>) {
   const isDue = ({ run_at }: Row) => run_at === null || Date.parse(run_at) <= ctx.now.getTime()
   const after = await transact(ctx, async (ctx) => {
     // the task is started by the transition's own row, so that an approved row always has its task
@@ -171,8 +180,12 @@ export async function audit(ctx: Ctx, { id, version, pass, reason }: ParsedOf<ty
     const task_id = pass === 1 && before?.state === 'pending' && isDue(before) ? await startFor(ctx, before) : null
     return transition(ctx, priceChanges, pass === 1 ? 'approve' : 'reject', {
       ...{ id, version },
-      may(ctx, { created_by }) {
-        if (created_by === ctx.actor.id) throw refuse(own)
+      async may(ctx, row) {
+        if (row.created_by === ctx.actor.id) throw refuse(own)
+        if (pass === 0 || row.state !== 'pending') return
+        await refuseSecondPerson(ctx, { authors: [row.created_by] })
+        if (version === undefined) throw refuse(hasChanged)
+        refuseChanged(hash, decisive(row))
       },
       ...(pass === 1 && { to: (row: Row) => (isDue(row) ? 'applied' : 'scheduled') }),
       set: () => ({

@@ -6,6 +6,7 @@ import { adjust as contract, adjustFlow, adjustRow, type AdjustQuery } from '#co
 import { nickOf } from '#server/areas/people/names.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { nickOrPhone } from '#server/areas/people/user-filter.ts'
+import { refuseSecondPerson } from '#server/identity/account/second-person.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { giveawayChecks } from '#server/features/giveaway/checks.ts'
 import { book } from '#server/features/giveaway/giveaway.ts'
@@ -16,6 +17,7 @@ import { atLeast, atMost, equals, fromDay, toDay } from '#server/platform/kernel
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
+import { hashOfShown, refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { adjusts, giveawayOf, postAdjustment, refOf } from '../shared/adjustments.ts'
 import { userColumns } from '../shared/movements.ts'
 import { balanceAdjust } from '../shared/tables.ts'
@@ -96,18 +98,28 @@ export function list(ctx: Ctx, query: AdjustQuery) {
   return readPage(ctx, source, query)
 }
 
-export function detail(ctx: Ctx, { id }: { id: number }) {
-  return readRow(ctx, source, id)
+export async function detail(ctx: Ctx, { id }: { id: number }) {
+  const row = await readRow(ctx, source, id)
+  return { ...row, hash: hashOfShown(decisive(row)) }
 }
+
+/** The values that the approval of an adjustment rests on. */
+function decisive({ id, version, user_id, direction, amount, reason, vouchers }: Decisive) {
+  return { id, version, user_id, direction, amount, reason, vouchers }
+}
+type Decisive = Pick<typeof balanceAdjust.$inferSelect, 'id' | 'version' | 'user_id' | 'direction' | 'amount' | 'reason' | 'vouchers'>
 
 /** The decision of a second person; the approval posts exactly what was asked for. */
 export { auditAdjust as audit }
-async function auditAdjust(ctx: Ctx, { id, version, pass, reason }: ParsedOf<typeof contract.audit>) {
+async function auditAdjust(ctx: Ctx, { id, version, pass, reason, hash }: ParsedOf<typeof contract.audit>) {
   const after = await transition(ctx, adjusts, pass === 1 ? 'approve' : 'reject', {
     id,
     version,
-    may(ctx, { created_by }) {
-      if (created_by === ctx.actor.id) throw refuse(own)
+    async may(ctx, row) {
+      if (row.created_by === ctx.actor.id) throw refuse(own)
+      if (pass === 0 || row.state !== 'pending') return
+      await refuseSecondPerson(ctx, { authors: [row.created_by] })
+      refuseChanged(hash, decisive(row))
     },
     set: () => ({
       auditor_id: ctx.actor.id,

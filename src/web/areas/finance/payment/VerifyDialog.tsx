@@ -5,6 +5,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { ReadHash } from '#web/kit/form/ReadHash.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Vouchers } from './Vouchers.tsx'
@@ -64,6 +65,7 @@ export function VerifyDialog({ asked, onClose }: { asked: Verified | null; onClo
       values={{ id: row.id, version: row.version, pass, ...(pass === 1 ? { serial_no: '', amount: null } : { reason: '' }) }}
       onClose={onClose}
     >
+      <ReadHash hash={data?.id === row.id ? data.hash : undefined} />
       <Descriptions
         items={[
           { key: 'due', label: t('due'), value: formatMoney(row.amount) },

@@ -7,6 +7,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { ReadHash } from '#web/kit/form/ReadHash.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 
 const reviewTexts = texts({
@@ -38,6 +39,7 @@ export function ReviewDialog({ decided, onClose }: { decided: Decided | null; on
       values={{ id: row.id, version: row.version, pass, ...(pass === 0 && { reason: '' }) }}
       onClose={onClose}
     >
+      <ReadHash hash={data?.id === row.id ? data.hash : undefined} />
       {data?.id === row.id ? <PriceImpact impact={data.impact} /> : <Skeleton lines={6} />}
       {row.field === null && <ListedPrices id={row.id} />}
       {pass === 0 && (

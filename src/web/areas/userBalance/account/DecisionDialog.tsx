@@ -1,10 +1,12 @@
 import { directions } from '#contract/finance/movement.ts'
 import { adjust, adjustKinds, type Adjust } from '#contract/userBalance/adjust.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { ReadHash } from '#web/kit/form/ReadHash.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
@@ -47,6 +49,7 @@ export function DecisionDialog({ decided, onClose }: { decided: Decided | null; 
   const t = useTexts(decisionTexts)
   const say = useLabel()
   const { shown } = useOpening(decided)
+  const { data } = useCall(adjust.detail, { id: shown?.row.id ?? 0 }, { enabled: shown !== null, quiet: true, staleTime: 0 })
   if (!shown) return null
   const { row, pass } = shown
   const name = pass === 1 ? 'approve' : 'reject'
@@ -59,6 +62,7 @@ export function DecisionDialog({ decided, onClose }: { decided: Decided | null; 
       values={{ id: row.id, version: row.version, pass, ...(pass === 0 && { reason: '' }) }}
       onClose={onClose}
     >
+      <ReadHash hash={data?.id === row.id && data.version === row.version ? data.hash : undefined} />
       <Descriptions
         items={[
           { key: 'user', label: t('user'), value: [row.nick, row.phone, row.store_name].filter(Boolean).join(' · ') },

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { hasChanged } from '#contract/kit/approval.ts'
+import { isSecondPerson, secondPersonRefusal } from '#server/identity/account/second-person.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import type { EntityTable } from '#server/platform/kernel/rows.ts'
+import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
+import type { Check } from '#server/platform/verify/check.ts'
+
+// The second person of a publication: activities, packages and points items (ADR 0082).
+
+export interface Reviewed {
+  id: number
+  version: number
+  created_at: string
+  created_by: number | null
+  /** The account that asked for the review. */
+  review_by: number | null
+}
+
+/** The figures of a study; those that name no risk stay out of the hash, because they follow every order. */
+interface Studied {
+  needs_approval: boolean
+  worst?: number | null | undefined
+  parts?: unknown
+  margin?: unknown
+  under_floor?: unknown
+  is_under_floor?: unknown
+}
+
+type Rows = EntityRows<EntityTable>
+
+/** What the caller has read, as the call carries it. */
+interface Read {
+  version?: number | undefined
+  hash?: string | null | undefined
+}
+
+/** `free`: no review is needed; `approved`: the caller is the second person; `asks`: another person must decide. */
+export type Outcome = 'free' | 'approved' | 'asks'
+
+/** Tells whether the caller may publish a locked row. Throws if a second person has not read what it is now, or is none. */
+export async function decideReview(ctx: Ctx, rows: Rows, row: Reviewed, study: Studied, { version, hash }: Read): Promise<Outcome> {
+  if (!study.needs_approval) return 'free'
+  const authors = await authorsOf(ctx, rows, row)
+  const isRequested = row.review_by !== null && row.review_by !== ctx.actor.id
+  if (authors.includes(ctx.actor.id) || (!hash && !isRequested)) return 'asks'
+  const refusal = await secondPersonRefusal(ctx, { authors })
+  if (refusal && !isRequested) return 'asks'
+  if (refusal) throw refuse(refusal)
+  if (version !== row.version || hash !== hashOfStudy(row, study)) throw refuse(hasChanged)
+  return 'approved'
+}
+
+/** The facts of an approval beside the study that the caller reads. */
+export async function approvalOf(ctx: Ctx, rows: Rows, row: Reviewed, study: Studied): Promise<{ may_approve: boolean; hash: string }> {
+  const may_approve = study.needs_approval && (await isSecondPerson(ctx, await authorsOf(ctx, rows, row)))
+  return { may_approve, hash: hashOfStudy(row, study) }
+}
+
+function hashOfStudy({ id, version }: Reviewed, { needs_approval, worst, parts, margin, under_floor, is_under_floor }: Studied): string {
+  return hashOfShown({ id, version, needs_approval, worst: coarse(worst), parts, margin, under_floor, is_under_floor })
+}
+
+const DIGITS = 2
+
+/** Two digits of an amount: the worst case of what is on sale falls a little with every order. */
+function coarse(amount: number | null | undefined): number | null {
+  return amount === null || amount === undefined ? null : Number(amount.toPrecision(DIGITS))
+}
+
+/** Steps of the life cycle, which change nothing that a second person approves. */
+const STEPS = ['publish', 'review', 'status', 'sort', 'pause', 'resume', 'close', 'finish', 'stop', 'delete', 'on', 'off']
+
+const stepsOf = (address: string) => STEPS.map((step) => `${address}.${step}`)
+
+/** The accounts that created or changed a row since a second person approved it last; all of them if it has not changed since. */
+async function authorsOf({ db }: Ctx, { contract }: Rows, { id, created_at, created_by }: Reviewed): Promise<(number | null)[]> {
+  const { address } = contract.$
+  const { rows } = await db.execute<{ account: number; since: boolean }>(sql`
+    with own as (select id, admin_user_id, action, after from ${logger}
+      where kind = 'operate' and target_id = ${id} and action like ${`${address}.%`} and created_at >= ${created_at}),
+    approved as (select coalesce(max(id), 0) as last from own where after ->> 'approved_by' is not null)
+    select admin_user_id::float8 as account, bool_or(own.id > approved.last) as since from own, approved
+    where action <> all(${sql.param(stepsOf(address))}::text[]) and admin_user_id is not null group by admin_user_id`)
+  const since = rows.filter((row) => row.since)
+  return since.length > 0 ? since.map(({ account }) => account) : [created_by, ...rows.map(({ account }) => account)]
+}
+
+/** The rule about stored data that no author approved what was published; the log is its source. */
+export function approverCheck(address: string): Check {
+  const steps = stepsOf(address).map((step) => `'${step}'`)
+  const approval = (row: string) =>
+    `${row}.kind = 'operate' and ${row}.action like '${address}.%' and ${row}.after ->> 'approved_by' is not null`
+  return {
+    name: `${address}.approver`,
+    label: [
+      '发布需要复核的内容时，复核人没有创建或修改过该内容',
+      'The approver of a publication neither created nor changed what was published',
+    ],
+    violations: `select concat(p.action, ' ', p.target_id, ': account ', p.after ->> 'approved_by') as sample from logger p
+      where ${approval('p')} and exists (select from logger a
+        where a.kind = 'operate' and a.target_id = p.target_id and a.action like '${address}.%' and a.action <> all(array[${steps.join()}])
+          and a.admin_user_id = (p.after ->> 'approved_by')::bigint and a.id < p.id
+          and a.id > coalesce((select max(b.id) from logger b where ${approval('b')} and b.target_id = p.target_id and b.id < p.id), 0))`,
+  }
+}
