@@ -1,12 +1,12 @@
-import { eq, type InferSelectModel } from 'drizzle-orm'
+import type { InferSelectModel } from 'drizzle-orm'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { pendingUntil, REVIEW_MS, type Reviewed, type ReviewedTable } from '#server/platform/kernel/review.ts'
+import { pendingUntil, type Reviewed, type ReviewedTable } from '#server/platform/kernel/review.ts'
 import { rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
-import { adminUser } from '../tables.ts'
+import { refuseSecondPerson } from './second-person.ts'
 import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { reviewFlow } from '#contract/kit/review.ts'
@@ -29,14 +29,11 @@ export async function approveChange<Table extends ReviewedTable>(
   return { id, version: after.version }
 }
 
-async function refuseApprover({ actor, now, db }: Ctx, before: Reviewed): Promise<void> {
+async function refuseApprover(ctx: Ctx, before: Reviewed): Promise<void> {
+  const { now } = ctx
   const refusal = refusalOf(reviewFlow, 'approve', { state: pendingUntil(before, now) === null ? 'settled' : 'pending' }, now)
   if (refusal) throw refuse(refusal.label)
-  if (before.changed_by?.includes(actor.id)) throw refuse(ownChange)
-  const [approver] = await db.select({ created_at: adminUser.created_at }).from(adminUser).where(eq(adminUser.id, actor.id))
-  // an account that was created for this approval is no second person
-  if (!approver || now.getTime() - Date.parse(approver.created_at) < REVIEW_MS) throw refuse(newAccount)
+  await refuseSecondPerson(ctx, { authors: before.changed_by ?? [], own: ownChange })
 }
 
 const ownChange: Label = ['不能复核自己的修改', 'You cannot approve your own change']
-const newAccount: Label = ['创建未满24小时的账号不能复核', 'Accounts created less than 24 hours ago cannot approve changes']

@@ -76,7 +76,7 @@ export async function begin(ctx: Ctx, { password }: { password: string }) {
   const secret = newSecret()
   const [begun] = await ctx.db
     .update(adminUser)
-    .set({ totp_secret: seal(ctx.secretKey, purposeOf(id), secret) })
+    .set({ totp_secret: sealedSecret(ctx, id, secret) })
     .where(and(eq(adminUser.id, id), sql`${adminUser.totp_enabled_at} is null`))
     .returning({ id: adminUser.id })
   if (!begun) throw refuse(['两步验证已启用', 'Two-factor authentication is already on'])
@@ -153,8 +153,19 @@ export async function proves(ctx: Ctx, person: Person, code: string): Promise<bo
   return true
 }
 
-function matchingStep(ctx: Ctx, { id, totp_secret, totp_last_step }: Person, code: string): number | undefined {
-  const secret = totp_secret === null ? undefined : unseal(ctx.secretKey, purposeOf(id), totp_secret)
+/** The secret as the row of the account stores it. */
+export function sealedSecret({ secretKey }: Pick<Ctx, 'secretKey'>, adminUserId: number, secret: Uint8Array): string {
+  return seal(secretKey, purposeOf(adminUserId), secret)
+}
+
+/** The decrypted secret of the authenticator of an account. */
+export function factorSecret({ secretKey }: Ctx, { id, totp_secret }: Pick<Person, 'id' | 'totp_secret'>): Buffer | undefined {
+  return totp_secret === null ? undefined : unseal(secretKey, purposeOf(id), totp_secret)
+}
+
+function matchingStep(ctx: Ctx, person: Person, code: string): number | undefined {
+  const { totp_last_step } = person
+  const secret = factorSecret(ctx, person)
   return secret && stepOf(secret, code.replaceAll(' ', ''), ctx.now, totp_last_step)
 }
 

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
@@ -41,6 +41,8 @@ export async function makeDemoAccounts(db: Db): Promise<void> {
         password_hash,
         agent_id: belongs_to === 'agent' ? (firstAgent?.id ?? null) : null,
         cs_id: belongs_to === 'cs' ? (firstService?.id ?? null) : null,
+        // an account approves nothing on its first day, and the demo has two people for every approval
+        created_at: sql`now() - interval '1 year'`,
       })),
     )
     .returning({ id: adminUser.id })
