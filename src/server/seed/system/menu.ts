@@ -314,6 +314,15 @@ export const systemMenu: readonly SystemMenu[] = [
     perm: 'config:config:list',
     sort: 40,
   },
+  {
+    parent: null,
+    path: '/config/request',
+    name: 'ConfigRequest',
+    component: 'config/request/index',
+    meta: { title: '配置变更申请', title_en: 'Settings requests', icon: 'shield-check' },
+    perm: 'config:request:list',
+    sort: 39,
+  },
   // for all accounts, as their own settings are; the header links to it
   {
     parent: null,

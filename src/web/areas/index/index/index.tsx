@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { lazy, useEffect, type ReactNode } from 'react'
+import { configRequest } from '#contract/config/request.ts'
 import { ledger } from '#contract/finance/ledger.ts'
 import { home } from '#contract/index/home.ts'
 import type { HomePanel } from '#contract/index/shown.ts'
@@ -25,6 +26,7 @@ import { LedgerCheck } from './LedgerCheck.tsx'
 import { periodIn } from './period.ts'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { Records } from './Records.tsx'
+import { SettingsChanges } from './SettingsChanges.tsx'
 import { newestTasks, Tasks } from './Tasks.tsx'
 import { ToDos } from './ToDos.tsx'
 
@@ -174,6 +176,7 @@ export default function HomePage() {
         )}
       </header>
       {hasPages && visible.some((panel) => ofPeriod.has(panel)) && <PeriodPicker />}
+      {may(configRequest.recent) && <SettingsChanges />}
       {!hasPages && <Empty title={t('nothing')}>{t('nothingHint')}</Empty>}
       {hasPages && visible.length === 0 && <Empty title={t('all_hidden')}>{t('all_hidden_hint')}</Empty>}
       {hasPages && (
