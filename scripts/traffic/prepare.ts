@@ -21,7 +21,11 @@ export async function prepare(line: Line): Promise<void> {
     const of = { group: group as keyof typeof settings }
     const { data } = await admin.call(contract.config.config.list, of)
     const { version } = data
-    const { code, msg, data: saved } = await admin.call(contract.config.config.edit, { ...of, version, values: values as Values, reason: 'traffic' })
+    const {
+      code,
+      msg,
+      data: saved,
+    } = await admin.call(contract.config.config.edit, { ...of, version, values: values as Values, reason: 'traffic' })
     if (code !== 200) throw new Error(`the settings of ${group} are refused: ${msg}`)
     if (saved.request_no === null) continue
     const { list } = (await second.call(contract.config.request.list, { no: saved.request_no })).data

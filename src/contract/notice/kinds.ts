@@ -74,7 +74,10 @@ export const noticeKinds = {
   },
   config_requested: {
     group: 'config',
-    words: ['{name} 申请修改配置（{no}）：{settings}，待另一人确认', '{name} has requested a change of settings ({no}): {settings}. It waits for a second person'],
+    words: [
+      '{name} 申请修改配置（{no}）：{settings}，待另一人确认',
+      '{name} has requested a change of settings ({no}): {settings}. It waits for a second person',
+    ],
   },
   config_changed: {
     group: 'config',

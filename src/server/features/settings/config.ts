@@ -65,7 +65,9 @@ export async function groupList(ctx: Ctx) {
 /** Saves the sent values of a group; the rest stays as it is. */
 export async function edit(ctx: Ctx, { group, version, values, reason }: ConfigEdit) {
   const given = await keptForms(ctx, values)
-  return transact(ctx, async (ctx) => answered(ctx, await saveSettings(ctx, { endpoint: contract.edit, group, version, values: given, reason })))
+  return transact(ctx, async (ctx) =>
+    answered(ctx, await saveSettings(ctx, { endpoint: contract.edit, group, version, values: given, reason })),
+  )
 }
 
 /** Writes settings without a second person: for the set-up by the server's own programs and tests; no call reaches it. */
@@ -89,7 +91,10 @@ function answered(ctx: Ctx, { version, request_no }: { version: number; request_
   return { version, request_no, ...(request_no !== null && { msg: say(requested, ctx.language, { no: request_no }) }) }
 }
 
-const requested: Label = ['变更申请 {no} 已提交，另一人确认后生效', 'Request {no} is submitted; it takes effect once a second person accepts it']
+const requested: Label = [
+  '变更申请 {no} 已提交，另一人确认后生效',
+  'Request {no} is submitted; it takes effect once a second person accepts it',
+]
 
 export async function logList(ctx: Ctx, { group, key, ...place }: ParsedOf<typeof contract.logList>) {
   const where = and(

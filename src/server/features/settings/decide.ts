@@ -10,7 +10,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { config } from '#server/platform/settings/tables.ts'
 import { applyChanges, differences, lockGroup, type Change } from './changes.ts'
-import { configRequest, configRequestChange, configRequests } from './request-tables.ts'
+import { configRequestChange, configRequests, type configRequest } from './request-tables.ts'
 import { tellFinance } from './requests.ts'
 
 type Row = typeof configRequest.$inferSelect

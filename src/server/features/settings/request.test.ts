@@ -47,7 +47,8 @@ const requested = async (group: GroupCode, values: object, token = editor) => {
   expect(data, msg).toMatchObject({ request_no: expect.stringMatching(/^BG\d{8}$/) })
   return rowOf(data.request_no)
 }
-const accept = async ({ id, version }: { id: number; version: number }, token = approver) => call(request.accept, { id, version }, { token })
+const accept = async ({ id, version }: { id: number; version: number }, token = approver) =>
+  call(request.accept, { id, version }, { token })
 const withdraw = async ({ id, version }: { id: number; version: number }) => call(request.withdraw, { id, version }, { token: editor })
 const now = async <Key extends SettingKey>(key: Key) => settingOf(await server.ctxFor(), key)
 
@@ -67,7 +68,8 @@ const otherValue = (key: SettingKey): unknown => {
   return typeof initial === 'number' ? initial + 1 : '1234'
 }
 const held = (Object.keys(protections) as SettingKey[]).filter((key) => protections[key] === 'two_people')
-const groupOf = (key: SettingKey) => (Object.keys(settingGroups) as GroupCode[]).find((code) => key in settingGroups[code].settings) as GroupCode
+const groupOf = (key: SettingKey) =>
+  (Object.keys(settingGroups) as GroupCode[]).find((code) => key in settingGroups[code].settings) as GroupCode
 
 describe('a setting of two people', () => {
   test.for(held)('[W1] [W2] [W5] [X17] %s: no person changes it alone, by no verb; the value before stays in force', async (key) => {
@@ -102,7 +104,10 @@ describe('a setting of two people', () => {
     const row = await requested('commission', { 'commission.max_rate': 9000, 'withdraw.month_times': 9 })
     expect([await now('commission.max_rate'), await now('withdraw.month_times')]).toEqual([3000, 9])
     const { list } = (await call(calls.list, { group: 'commission' }, { token: editor })).data
-    expect(list.find(({ key }) => key === 'commission.max_rate')).toMatchObject({ value: 3000, pending: { request_no: row.request_no, value: 9000 } })
+    expect(list.find(({ key }) => key === 'commission.max_rate')).toMatchObject({
+      value: 3000,
+      pending: { request_no: row.request_no, value: 9000 },
+    })
     await withdraw(row)
   })
 
@@ -123,10 +128,7 @@ describe('a setting of two people', () => {
     const token = await server.login({ perms: editing, username: 'setter3' })
     const second = await server.login({ perms: [configApprove], username: 'second3' })
     const row = await requested('pay', { 'pay.offline.account': '工商银行 1234' }, token)
-    await database.db
-      .update(configRequestChange)
-      .set({ before: '建设银行 9999' })
-      .where(eq(configRequestChange.request_id, row.id))
+    await database.db.update(configRequestChange).set({ before: '建设银行 9999' }).where(eq(configRequestChange.request_id, row.id))
     expect(await accept(row, second)).toMatchObject({ code: 400, msg: '配置的当前值与申请时不同，请撤回后重新提交' })
     expect(await now('pay.offline.account')).toBe('')
     await call(request.withdraw, { id: row.id, version: row.version }, { token })
@@ -145,7 +147,9 @@ test('[W1] a secret is in no log and no answer, only its fingerprint; the financ
   expect(recent.list[0]?.changes).toEqual([{ key: 'pay.wechat.secret', old: null, new: fingerprint }])
   const told = await database.db.select().from(notification)
   const everything = [
-    ...(await Promise.all([configRequest, configRequestChange, configLog, config, logger].map((table) => database.db.select().from(table)))),
+    ...(await Promise.all(
+      [configRequest, configRequestChange, configLog, config, logger].map((table) => database.db.select().from(table)),
+    )),
     ...[told, recent, (await call(request.list, {}, { token: second })).data],
   ]
   expect(JSON.stringify(everything)).not.toContain(secret)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { eq, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { configRequest as contract, configRequestFlow, configRequestRow } from '#contract/config/request.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -59,7 +59,7 @@ export const entity = defineEntity({
       page: 'config/request/index',
       query: { state: 'pending' },
       access: contract.accept.access,
-      where: ({ actor }) => and(eq(configRequest.state, 'pending'), ne(configRequest.created_by, actor.id)),
+      where: () => eq(configRequest.state, 'pending'),
     },
   ],
 })
@@ -94,14 +94,9 @@ export async function withdraw(ctx: Ctx, input: ParsedOf<typeof contract.withdra
 }
 
 export async function recent(ctx: Ctx) {
-  const since = new Date(ctx.now.getTime() - SHOWN_DAYS * DAY_MS).toISOString()
-  const rows = await ctx.db
-    .select({ id: configRequest.id })
-    .from(configRequest)
-    .where(and(eq(configRequest.state, 'accepted'), isNotNull(configRequest.decided_at), gte(configRequest.decided_at, since)))
-    .orderBy(desc(configRequest.decided_at), desc(configRequest.id))
-    .limit(MOST_SHOWN)
-  return { list: await Promise.all(rows.map(({ id }) => readRow(ctx, source, id))) }
+  const since = ctx.now.getTime() - SHOWN_DAYS * DAY_MS
+  const { list } = await readPage(ctx, source, { page_no: 1, page_size: MOST_SHOWN, sort_order: 'desc', state: 'accepted' })
+  return { list: list.filter(({ decided_at }) => decided_at !== null && Date.parse(decided_at) >= since) }
 }
 
 /** Ends the requests whose deadline has passed. */

@@ -53,10 +53,10 @@ const interested: readonly Permission[] = [
   configApprove,
 ]
 
-/** Notifies the holders of finance permissions and those who may decide, except for the caller. Call it last. */
+/** Notifies the requester, the holders of finance permissions and those who may decide, except for the caller. Call it last. */
 export async function tellFinance(
   ctx: Ctx,
-  { id, request_no }: { id: number; request_no: string },
+  { id, request_no, created_by }: { id: number; request_no: string; created_by: number | null },
   kind: 'config_requested' | 'config_changed',
   changes: readonly { key: SettingKey }[],
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function tellFinance(
   const names = changes.map(({ key }) => settings[key].label)
   const said: Label = [names.map(([zh]) => zh).join('、'), names.map(([, en]) => en).join(', ')]
   await notify(ctx, {
-    to: [...new Set(people.flat())].filter((person) => person !== ctx.actor.id),
+    to: [...new Set([...people.flat(), ...(created_by === null ? [] : [created_by])])].filter((person) => person !== ctx.actor.id),
     kind,
     params: { name: ctx.actor.username, no: request_no, settings: said },
     link: `/config/request?id=${id}`,

@@ -71,7 +71,13 @@ export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
         </span>
         {isDirty && (
           <span className={styles.reason}>
-            <Input value={reason} onChange={setReason} aria-label={t('reason')} placeholder={t(isHeld ? 'reason_required' : 'reason_placeholder')} maxLength={200} />
+            <Input
+              value={reason}
+              onChange={setReason}
+              aria-label={t('reason')}
+              placeholder={t(isHeld ? 'reason_required' : 'reason_placeholder')}
+              maxLength={200}
+            />
           </span>
         )}
         <Button onClick={() => setLogOf(group)}>{t('changes')}</Button>

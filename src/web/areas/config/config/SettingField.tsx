@@ -41,7 +41,7 @@ export function SettingField({ name, setting, isDefault, pending, disabled, wait
     <span className={styles.help}>
       {isHeld && <Tag tone="warning">{say(protectionWords.two_people)}</Tag>}
       {pending && (
-        <a {...pageLink(`/config/request?state=pending&no=${pending.request_no}`)}>
+        <a {...pageLink('/config/request', { state: 'pending', no: pending.request_no })}>
           {t('waits_for_second', { value: shownValue(name, pending.value, language), no: pending.request_no })}
         </a>
       )}
@@ -55,7 +55,12 @@ export function SettingField({ name, setting, isDefault, pending, disabled, wait
   )
   return (
     <div className={WIDE.has(type) ? styles.wide : type === 'image' ? styles.tall : undefined}>
-      <SettingControl name={name} setting={setting} disabled={disabled} help={notes.length > 0 || !isDefault || isHeld ? help : undefined} />
+      <SettingControl
+        name={name}
+        setting={setting}
+        disabled={disabled}
+        help={notes.length > 0 || !isDefault || isHeld ? help : undefined}
+      />
     </div>
   )
 }

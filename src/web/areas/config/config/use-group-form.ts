@@ -76,5 +76,15 @@ export function useGroupForm({ group, stored, reload }: Options) {
     void send()
   }
 
-  return { form, schema, submit, isSaving: save.isPending, isStale, reason, setReason, changed: Object.keys(changed).length, isHeld: Object.keys(changed).some(isTwoPeople) }
+  return {
+    form,
+    schema,
+    submit,
+    isSaving: save.isPending,
+    isStale,
+    reason,
+    setReason,
+    changed: Object.keys(changed).length,
+    isHeld: Object.keys(changed).some(isTwoPeople),
+  }
 }

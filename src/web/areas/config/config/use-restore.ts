@@ -43,7 +43,10 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
     const old = changed.find((item) => item.key === key)?.value
     const isSure = await confirm({
       title: t('restore_ask', { what: say(settings[key].label) }),
-      body: t(protections[key] === 'two_people' ? 'restore_request' : 'restore_body', { old: sayShort(key, old, language), new: sayShort(key, settings[key].initial, language) }),
+      body: t(protections[key] === 'two_people' ? 'restore_request' : 'restore_body', {
+        old: sayShort(key, old, language),
+        new: sayShort(key, settings[key].initial, language),
+      }),
       confirmText: t('restore'),
     })
     if (!isSure) return

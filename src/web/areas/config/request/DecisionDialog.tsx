@@ -9,8 +9,22 @@ import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import styles from './DecisionDialog.module.css'
 
 const dialogTexts = texts({
-  zh: { accept: '确认变更申请 {no}', refuse: '拒绝变更申请 {no}', accept_submit: '确认生效', refuse_submit: '拒绝', why: '原因：{reason}', empty: '空' },
-  en: { accept: 'Accept request {no}', refuse: 'Refuse request {no}', accept_submit: 'Accept', refuse_submit: 'Refuse', why: 'Reason: {reason}', empty: 'empty' },
+  zh: {
+    accept: '确认变更申请 {no}',
+    refuse: '拒绝变更申请 {no}',
+    accept_submit: '确认生效',
+    refuse_submit: '拒绝',
+    why: '原因：{reason}',
+    empty: '空',
+  },
+  en: {
+    accept: 'Accept request {no}',
+    refuse: 'Refuse request {no}',
+    accept_submit: 'Accept',
+    refuse_submit: 'Refuse',
+    why: 'Reason: {reason}',
+    empty: 'empty',
+  },
 })
 
 const Fields = fieldsOf(configRequest.refuse)

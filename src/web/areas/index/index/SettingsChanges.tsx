@@ -10,7 +10,12 @@ import styles from './index.module.css'
 
 const changesTexts = texts({
   zh: { title: '近7天生效的配置变更', all: '全部申请', line: '{settings}：{creator} 申请，{decider} 确认', console: '服务器控制台' },
-  en: { title: 'Settings changed in the last 7 days', all: 'All requests', line: '{settings}: requested by {creator}, accepted by {decider}', console: 'the server console' },
+  en: {
+    title: 'Settings changed in the last 7 days',
+    all: 'All requests',
+    line: '{settings}: requested by {creator}, accepted by {decider}',
+    console: 'the server console',
+  },
 })
 
 /** The settings of two people that changed within a week; nothing without such changes. */
