@@ -49,7 +49,6 @@ const source: ListSource<typeof configRequestRow> = {
 export const entity = defineEntity({
   ...configRequests,
   title: configRequest.request_no,
-  search: { by: [{ as: 'number', column: configRequest.request_no }] },
   constraints: { config_request_decider_check: { field: 'id', message: own } },
   jobs: { 'expire-setting-requests': { at: '*/5 * * * *', act: expireDue, latestOnly: true } },
   todos: [
