@@ -6,10 +6,11 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { open, receive as receiveEnvelope } from '#server/areas/activity/redEnvelope/open.ts'
 import { draw } from '#server/areas/lottery/lottery/draw.ts'
-import { customerActor, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { customerActor, nobody, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { setUp } from '#server/features/settings/config.ts'
 import { ofHotRow } from '#server/platform/rate-limit/gate.ts'
 import { receive as receiveCoupon } from '#server/shop/coupon/coupon.ts'
-import { ask, data, openBenchApp } from './app.ts'
+import { data, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
 import { ratesInTurn, timesAtRate, type Rate, type Spread } from './measure.ts'
 
@@ -33,7 +34,6 @@ export async function benchActivities(): Promise<ActivitiesResult> {
   const bench = await openBenchDatabase(0, folder)
   const { pool, db, cache } = bench.database
   const { app, token, secretKey } = await openBenchApp(bench)
-  const settings = contract.config.config
   try {
     const users = await customers(pool)
     await pool.query(`create table bench_hot (id int primary key, taken int not null, most int not null); insert into bench_hot values (1, 0, 100000000);
@@ -48,8 +48,7 @@ export async function benchActivities(): Promise<ActivitiesResult> {
     const save = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
       data<{ id: number }>(app, token, 'POST', endpoint.path, input as object)
     // one person publishes what could cost millions
-    const { version } = await ask<{ version: number }>(app, token, settings.list.path, { group: 'price' })
-    await save(settings.edit, { group: 'price', version, values: { 'price.approve_cost': 0 }, reason: '性能测试' })
+    await setUp({ ...as(0), actor: nobody }, 'price', { 'price.approve_cost': 0 })
     let next = 0
     /** Each call by another customer. */
     const anyone = () => as(users[(next += 1) % users.length] ?? 0)

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { verbEnvOf } from '#server/platform/env/verb-env.ts'
 import { migrateDatabase } from '#server/platform/db/migrate.ts'
@@ -5,6 +6,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { readEnv } from '#server/platform/env/env.ts'
 import { openStore } from '#server/platform/storage/store.ts'
 import { cliCtx, createFromCli, linkFromCli, listAccounts, resetFromCli, unlockFromCli } from '#server/ops/accounts.ts'
+import { acceptFromConsole, requestForConsole } from '#server/ops/settings.ts'
 import { secretKeyOf } from '#server/platform/crypto/secret-key.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ownDatabase } from '../own-database.ts'
@@ -14,7 +16,8 @@ const usage = `用法 · usage:
   npm run admin -- create <username> [--name 姓名] [--role <code>]… [--admin]
   npm run admin -- reset <username> [--two-factor-off]    新密码，启用账号，退出全部登录 · a new password, in use again, logged out everywhere
   npm run admin -- unlock <username>                      清除登录失败等待 · no wait after failed logins
-  npm run admin -- link <username> <subject>              绑定单点登录标识 · the subject at the identity provider that logs in to it`
+  npm run admin -- link <username> <subject>              绑定单点登录标识 · the subject at the identity provider that logs in to it
+  npm run admin -- approve <request no>                   在只有一人能确认时，确认配置变更申请 · accept a request for settings while only one person could`
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -55,6 +58,23 @@ const commands: Readonly<Record<string, (ctx: Ctx) => Promise<string>>> = {
     await linkFromCli(ctx, username, subject)
     return '已绑定 · linked'
   },
+  async approve(ctx) {
+    const request = await requestForConsole(ctx, username)
+    console.log(request.lines.join('\n'))
+    if (!(await isConfirmed(username))) return '未作更改 · nothing was changed'
+    await acceptFromConsole(ctx, request)
+    return '已生效 · the change is in effect'
+  },
+}
+
+/** The number is typed again, so that no script and no key pressed too often confirms. */
+async function isConfirmed(no: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return (await lines.question(`输入单号以确认 · type the number to confirm [${no}]: `)).trim() === no
+  } finally {
+    lines.close()
+  }
 }
 
 const act = commands[command]

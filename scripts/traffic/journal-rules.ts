@@ -30,6 +30,7 @@ export const journalRules: Readonly<Record<string, string>> = {
   'session.session.login': unruled.login,
   'session.proof.password': unruled.login,
   'config.config.edit': unruled.login,
+  'config.request.accept': unruled.login,
   'shop.session.login': unruled.login,
   'shop.cart.add': unruled.cart,
   'shop.cart.edit': unruled.cart,

@@ -16,11 +16,21 @@ const settings: Readonly<Record<'order' | 'commission' | 'pay', Record<string, u
 /** Changes the settings of a database that exists for this run only. */
 export async function prepare(line: Line): Promise<void> {
   const admin = await staff(line, drawOf(0, 0), 'admin')
+  const second = await staff(line, drawOf(0, 1), 'dev')
   for (const [group, values] of Object.entries(settings)) {
     const of = { group: group as keyof typeof settings }
     const { data } = await admin.call(contract.config.config.list, of)
     const { version } = data
-    const { code, msg } = await admin.call(contract.config.config.edit, { ...of, version, values: values as Values, reason: 'traffic' })
+    const {
+      code,
+      msg,
+      data: saved,
+    } = await admin.call(contract.config.config.edit, { ...of, version, values: values as Values, reason: 'traffic' })
     if (code !== 200) throw new Error(`the settings of ${group} are refused: ${msg}`)
+    if (saved.request_no === null) continue
+    const { list } = (await second.call(contract.config.request.list, { no: saved.request_no })).data
+    const [{ id, version: shown } = { id: 0, version: 0 }] = list
+    const accepted = await second.call(contract.config.request.accept, { id, version: shown })
+    if (accepted.code !== 200) throw new Error(`the request for ${group} is refused: ${accepted.msg}`)
   }
 }

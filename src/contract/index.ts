@@ -5,6 +5,7 @@ import { common } from './common/common.ts'
 import { comment } from './comment/comment.ts'
 import { desk } from './desk/desk.ts'
 import { config, configSecret } from './config/config.ts'
+import { configRequest } from './config/request.ts'
 import { dict } from './common/dict.ts'
 import { assign } from './customService/assign.ts'
 import { followup } from './customService/followup.ts'
@@ -122,7 +123,7 @@ export const contract = {
   notice: { notice },
   presence: { presence },
   view: { view },
-  config: { config },
+  config: { config, request: configRequest },
   block: { page },
   banner: { banner },
 }

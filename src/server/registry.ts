@@ -36,6 +36,7 @@ import * as resources from './areas/dev/resources/resources.ts'
 import * as role from './identity/role/role.ts'
 import * as why from './identity/role/why.ts'
 import * as config from './features/settings/config.ts'
+import * as configRequest from './features/settings/request.ts'
 import * as user from './identity/account/user.ts'
 import * as smsChannel from './features/sms/sms-channel.ts'
 import * as smsRecord from './features/sms/sms-record.ts'
@@ -223,7 +224,7 @@ export const verbs: Verbs<typeof contract> = {
   notice: { notice },
   presence: { presence },
   view: { view },
-  config: { config },
+  config: { config, request: configRequest },
   // a module has no other export of this name
   block: { page: { ...blockPage, default: blockPage.makeDefault } },
   banner: { banner },

@@ -57,3 +57,14 @@ export async function provider(verb: 'pay' | 'confirm', body: object): Promise<v
   const { ok } = await fetch(`${process.env.E2E_PAY_SIMULATOR}/simulator/${verb}`, { method: 'POST', body: JSON.stringify(body) })
   expect(ok).toBe(true)
 }
+
+/** Saves settings as the administrator; the second person accepts those that need one. */
+export async function saveSettings(baseURL: string | undefined, group: string, values: object): Promise<void> {
+  const listed = (await as('admin', baseURL, `/api/config/config/list?group=${group}`)) as { version?: number }
+  const body = { group, version: listed.version, values, reason: '验收' }
+  const saved = await post<{ request_no: string | null }>('admin', baseURL, '/api/config/config/edit', body)
+  if (saved.request_no === null) return
+  const { list } = await as('dev', baseURL, `/api/config/request/list?no=${saved.request_no}`)
+  const [request] = list as { id: number; version: number }[]
+  await post('dev', baseURL, '/api/config/request/accept', { id: request?.id, version: request?.version })
+}

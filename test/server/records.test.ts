@@ -78,6 +78,7 @@ const without: Readonly<Record<string, string>> = {
   ...{ 'comment.comment': technical, 'customService.followup': technical, 'history.history': technical, 'dev.logger': technical },
   // one message to one phone; its template has comments
   'dev.smsRecord': technical,
+  'config.request': 'has a reason and a decision, and ends with it',
   'config.config': 'has values, no rows; each change has a reason in its log',
   'activity.couponCode': 'are thousands of equal codes of a batch; the coupon has the comments',
   'media.folder': 'only groups files, which have the comments',

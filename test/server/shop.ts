@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { agentArea } from '#server/areas/people/area-tables.ts'
 import { customer, salesman, store, storeInvite } from '#server/areas/people/tables.ts'
 import { settingGroups, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
-import { contract } from '#contract/index.ts'
 import { licenseCheckDigit } from '#contract/people/fields.ts'
 import { newInviteCode } from '#server/areas/store/invite/create.ts'
 import { agent } from '#server/identity/access/tables.ts'
+import { setUp } from '#server/features/settings/config.ts'
 import { openSession } from '#server/shop/session/tokens.ts'
 import type { TestServer } from './harness.ts'
 import { agentRow, salesmanRow, storeRow } from './people-rows.ts'
@@ -89,25 +89,16 @@ export function shopMaker(server: Server) {
   }
 }
 
-type Caller = Pick<TestServer, 'call' | 'login'>
-const { list, edit } = contract.config.config
-
-/** Changes settings of one group by their call, and fails if the call refuses them. */
-export async function editSettings(server: Caller, group: GroupCode, values: object): Promise<void> {
-  // a test may have moved the clock beyond the end of a session
-  const token = await server.login('admin')
-  const { version } = (await server.call(list, { group }, { token })).data
-  const answer = await server.call(edit, { group, version, values, reason: '测试' } as never, { token })
-  if (answer.code !== 200) throw new Error(answer.msg)
+/** Sets settings of one group as the set-up does: tests of other rules need no second person. */
+export async function editSettings(server: Pick<TestServer, 'ctxFor'>, group: GroupCode, values: object): Promise<void> {
+  await setUp(await server.ctxFor(), group, values)
 }
 
 /** Changes single settings, which it finds in their groups. A setting that has the value stays untouched. */
-export function settingMaker(server: Caller) {
+export function settingMaker(server: Pick<TestServer, 'ctxFor'>) {
   return async (key: SettingKey, value: unknown) => {
     const [group] = (Object.entries(settingGroups) as [GroupCode, { settings: object }][]).find(([, { settings }]) => key in settings) ?? []
     if (!group) throw new Error(`no group has the setting ${key}`)
-    const { data } = await server.call(list, { group }, { token: await server.login('admin') })
-    if (data.list.find((one) => one.key === key)?.value === value) return
     await editSettings(server, group, { [key]: value })
   }
 }

@@ -51,6 +51,8 @@ const OF_FIXED_LENGTH: Readonly<Record<string, string>> = {
   'dev.menu.views': 'pages',
   'dev.why.held': 'permissions',
   'config.config.list': 'settings of a group',
+  'config.request.recent': 'at most 20 requests of a week, of which the filling has none',
+  'finance.reconciliation.young': 'at most 200 payments, of which the filling has none',
   'config.config.groupList': 'groups of settings',
 }
 

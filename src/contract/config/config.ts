@@ -41,6 +41,8 @@ const item = z.object({
   /** For a secret ****** if one is stored. */
   value: shaped(['值', 'Value'], z.unknown()),
   is_default: shaped(['默认', 'Default'], z.boolean()),
+  /** The requested change that waits for a second person. */
+  pending: z.nullable(z.object({ id: z.int(), request_no: z.string(), value: shaped(['待确认的值', 'Requested value'], z.unknown()) })),
 })
 
 /** The change; for a secret only the fact. */
@@ -62,7 +64,8 @@ const logQuery = z.object({
   key: z.optional(key),
 })
 
-const saved = z.object({ version: z.int() })
+/** `request_no`: the request for the settings that need a second person; the others are saved. */
+const saved = z.object({ version: z.int(), request_no: z.nullable(z.string()), msg: z.optional(z.string()) })
 
 export const config = entity('config.config', ['系统配置', 'Settings'], {
   list: get(['一组配置', 'Group settings'], z.object({ group }), z.object({ group: z.string(), version: z.int(), list: z.array(item) })),
@@ -72,10 +75,11 @@ export const config = entity('config.config', ['系统配置', 'Settings'], {
     z.object({ list: z.array(z.object({ code: z.string(), title: z.string(), version: z.int(), changed: z.int() })) }),
     { path: '/api/config/config/group/list', access: 'config:config:list' },
   ),
-  edit: post(['保存配置', 'Save settings'], edit, saved, { message: messages.saved }),
+  edit: post(['保存配置', 'Save settings'], edit, saved, { message: messages.saved, affects: ['config.request'] }),
   reset: post(['恢复默认', 'Restore defaults'], z.object({ group, version, key: z.optional(key), reason }), saved, {
     access: 'config:config:edit',
     message: ['已恢复默认', 'Defaults restored'],
+    affects: ['config.request'],
   }),
   logList: get(['变更记录', 'Settings changes'], logQuery, pageOf(logRow), {
     path: '/api/config/config/log/list',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
+import { entity, get, nothing, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, date, derived, longText, optional, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
@@ -52,6 +52,14 @@ const differenceRow = z.object({
   note: derived(['处理说明', 'Note'], z.nullable(z.string())),
 })
 
+const youngPayment = z.object({
+  id: z.int(),
+  pay_no: derived(['收款单号', 'Payment'], z.string()),
+  biz_no: derived(['业务单号', 'Document'], z.string()),
+  amount: fen(['金额', 'Amount']),
+  paid_at: derived(['支付时间', 'Paid'], z.string()),
+})
+
 const openWords = { 1: ['待处理', 'Open'], 0: ['已处理', 'Resolved'] } as const satisfies Record<0 | 1, Label>
 
 const imported = z.object({ day: z.string(), lines: z.int(), differences: z.int() })
@@ -71,6 +79,11 @@ export const reconciliation = entity('finance.reconciliation', ['日对账', 'Re
     ),
     pageOf(differenceRow),
   ),
+  /** Payments that were accepted within 24 hours after a change of the provider's keys, until a bill confirms them. */
+  young: get(['新密钥下的收款', 'Payments under a new key'], nothing, z.object({ list: z.array(youngPayment) }), {
+    access: 'finance:reconciliation:list',
+    quiet: true,
+  }),
   detail: get(['对账差异', 'Difference'], z.object({ id: rowId() }), differenceRow, { access: 'finance:reconciliation:list' }),
   /** A bill again replaces the open differences of its day. */
   import: post(['导入账单', 'Import statement'], z.object({ file: sentFile, name: z.string() }), imported, {

@@ -52,6 +52,7 @@ export const riskHints = {
   first: ['首次提现', 'First withdrawal'],
   account_changed: ['收款账户7天内有变更', 'Payee account changed within 7 days'],
   clawback: ['退款追回中', 'Refunds are being clawed back'],
+  young_key: ['佣金来自支付密钥变更后24小时内的收款', 'Commission from payments within 24 hours after a change of the payment keys'],
   unusual: ['金额异常，超过近期平均的3倍', 'Unusual amount: over three times the recent average'],
 } as const satisfies Record<string, Label>
 export type RiskHint = keyof typeof riskHints

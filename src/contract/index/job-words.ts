@@ -49,6 +49,7 @@ export const jobWords: Readonly<Record<string, Label>> = {
   'ship-log-head': ['外送日志摘要', 'Ship the head of the log'],
   'tend-log': ['维护日志分区', 'Maintain parts of the log'],
   'ask-sms-receipts': ['查询短信送达', 'Ask for delivery of text messages'],
+  'expire-setting-requests': ['结束过期的配置变更申请', 'End requests for settings'],
   'desk-claims': ['释放过期认领', 'Release stale claims'],
   'clear-media': ['清理未用素材', 'Clear unused media'],
   'purge-presence': ['清理在线状态', 'Purge presence'],

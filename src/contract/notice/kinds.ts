@@ -11,6 +11,7 @@ export const noticeGroups = {
   aftersale: ['售后', 'After-sales'],
   comment: ['评论', 'Comments'],
   desk: ['工作台', 'Shift desk'],
+  config: ['系统配置', 'Settings'],
   batch: ['批量操作', 'Bulk operations'],
 } as const satisfies Record<string, Label>
 
@@ -70,6 +71,17 @@ export const noticeKinds = {
       '{name} 修改了{entity}“{title}”。复核通过前或24小时内，登录验证码不经其发送',
       '{name} changed the {entity} “{title}”. It carries no login codes for 24 hours, or until another administrator approves it',
     ],
+  },
+  config_requested: {
+    group: 'config',
+    words: [
+      '{name} 申请修改配置（{no}）：{settings}，待另一人确认',
+      '{name} has requested a change of settings ({no}): {settings}. It waits for a second person',
+    ],
+  },
+  config_changed: {
+    group: 'config',
+    words: ['配置变更 {no} 已由 {name} 确认生效：{settings}', 'Change of settings {no}, accepted by {name}, is in effect: {settings}'],
   },
   low_stock: {
     group: 'stock',

@@ -1,4 +1,5 @@
 import { configSecret } from '../config/config.ts'
+import { configApprove } from '../config/request.ts'
 
 /**
  * Permissions over money, roles, accounts and login codes, including future areas. Their holders need a second factor
@@ -16,6 +17,7 @@ const sensitive = [
   'dev:sms:*',
   'review:*:*',
   configSecret,
+  configApprove,
 ]
 
 const parts = sensitive.map((one) => one.split(':'))

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { as } from '../calls.ts'
+import { as, saveSettings } from '../calls.ts'
 import { choose, expect, expectFault, expectToast, rowAction, test, windowOf } from '../helpers.ts'
 
 /** Chooses the record of a parameter by its name. */
@@ -14,7 +14,6 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('[K08] [C04] a protocol link is made from the quick search: what is missing is named, the link is copied, scanned and made into one of WeChat', async ({
   page,
-  goods,
   console,
   baseURL,
 }) => {
@@ -69,10 +68,7 @@ test('[K08] [C04] a protocol link is made from the quick search: what is missing
     string,
     string
   >
-  const set = async (values: object) => {
-    const { version } = (await as('admin', baseURL, '/api/config/config/list?group=wechat')) as { version?: number }
-    await goods.post('/api/config/config/edit', { group: 'wechat', version, values, reason: '验收' })
-  }
+  const set = (values: object) => saveSettings(baseURL, 'wechat', values)
   await set({ ...app, 'wechat.link_page': link_page, 'wechat.web_hosts': 'help.example.com' })
   try {
     await page.reload()

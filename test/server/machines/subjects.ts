@@ -5,6 +5,7 @@ import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { customer, storeAudit } from '#server/areas/people/tables.ts'
 import { audits } from '#server/areas/store/audit/rows.ts'
 import { detail } from '#server/areas/goods/shared/shared-tables.ts'
+import { configRequest } from '#server/features/settings/request-tables.ts'
 import { priceChange } from '#server/areas/trade/price-change/price-change-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { offerMaker } from '../offers.ts'
@@ -35,6 +36,7 @@ export function subjectsOf(server: TestServer, token: string): Readonly<Record<s
     ...ofForms(server, token),
     'goods.detail': detailSubject(server, token),
     'goods.priceChange': priceChangeSubject(server, token),
+    'config.request': settingRequestSubject(server),
     'agent.agent': agentSubject(server, token),
     'agent.salesman': { ...(ofForms(server, token)['agent.salesman'] as Subject), input: { leave: { left_at: '2026-12-31' } } },
     'store.audit': auditSubject(server),
@@ -304,6 +306,26 @@ function priceChangeSubject(server: TestServer, token: string): Subject {
         return outcome(await server.call(contract.goods.priceChange.audit, { id, ...read, pass: 1 }, { token }))
       },
     },
+  }
+}
+
+/** Another account has requested it. */
+function settingRequestSubject(server: TestServer): Subject {
+  const { db } = server.database
+  return {
+    table: configRequest,
+    async create() {
+      const username = `setter${randomUUID().slice(0, 8)}`
+      await server.login({ perms: ['config:config:edit'], username })
+      const [person] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, username))
+      const [row] = await db
+        .insert(configRequest)
+        .values({ group: 'store', reason: '测试', expires_at: '2999-01-01T00:00:00Z', created_by: person?.id ?? 0 })
+        .returning({ id: configRequest.id })
+      return row?.id ?? 0
+    },
+    input: { refuse: { reason: '测试' } },
+    act: systemActs(server, { table: configRequest, contract: contract.config.request }, ['expire']),
   }
 }
 

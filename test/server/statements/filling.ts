@@ -151,6 +151,13 @@ export async function fill(server: TestServer, token: string, username: string) 
   const notice = await add('notification', { admin_user_id: reader, kind: 'new_device', params: { ip: '127.0.0.1' }, created_at: 'now' })
   const view = await add('saved_view', { admin_user_id: reader, list: 'goods.sku.list', title: '计数视图', query: {}, table: {} })
   const setting = { group: 'shell', key: 'shell.buy_url', admin_user_id: reader, username, request_id: 'count' }
+  const settingRequest = await add('config_request', {
+    group: 'pay',
+    reason: '计数',
+    state: 'pending',
+    created_by: 1,
+    expires_at: '2999-01-01T00:00:00Z',
+  })
   const settingLog = await add('config_log', setting)
   const asked = { language: 'zh', request_id: 'count', created_at: 'now', created_by: reader }
   const task = await add('task', { ...asked, kind: 'goods.sku.bulk', state: 'done', input: {} })
@@ -251,13 +258,14 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['comment', `id = ${comment}`],
     ['notification', `id = ${notice}`],
     ['saved_view', `id = ${view}`, { title: `title || i` }],
+    ['config_request', `id = ${settingRequest}`],
     ['config_log', `id = ${settingLog}`],
     ['task', `id = ${task}`],
     ['task_change', `id = ${changed}`, { row_id: of('sku', `code = 'CNT'`) }],
     ['task_failure', `id = ${failed}`, { row_id: of('sku', `code = 'CNT'`) }],
     ['import_row', `task_id = ${anImport} and line = 2`, { line: `line + i` }],
   ]
-  const goods = { brand, series, category, spu, sku, detail, goodsPackage, gift, scene, media, priceChange }
+  const goods = { request: settingRequest, brand, series, category, spu, sku, detail, goodsPackage, gift, scene, media, priceChange }
   const ids = {
     ...goods,
     ...activities.ids,

@@ -7,6 +7,7 @@ import { contract } from '#contract/index.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
 import { config, configLog } from '#server/platform/settings/tables.ts'
 
@@ -25,7 +26,9 @@ const restore = async (group: GroupCode, key?: SettingKey) =>
 const logged = async (input: object = {}) => (await call(calls.logList, input, { token: admin })).data.list
 
 afterEach(async () => {
-  for (const group of Object.keys(settingGroups) as GroupCode[]) await restore(group)
+  await database.db.execute(sql`update config_request set state = 'withdrawn' where state = 'pending'`)
+  for (const group of Object.keys(settingGroups) as GroupCode[])
+    await editSettings(server, group, Object.fromEntries(settingsOf(group).map(([key, { initial }]) => [key, initial])))
 })
 
 describe('the definition', () => {
@@ -42,15 +45,15 @@ describe('a group', () => {
   test('[A31] is read with its defaults, saved, restored', async () => {
     expect(await read('security')).toMatchObject({
       group: 'security',
-      list: expect.arrayContaining([{ key: 'password.min', value: 8, is_default: true }]),
+      list: expect.arrayContaining([{ key: 'password.min', value: 8, is_default: true, pending: null }]),
     })
     const saved = await save('security', { 'password.min': 10, 'token.minutes': 60 }, { reason: '等保要求' })
     expect(saved).toMatchObject({ code: 200, msg: '保存成功' })
     expect((await read('security')).list).toEqual(
       expect.arrayContaining([
-        { key: 'password.min', value: 10, is_default: false },
-        { key: 'token.minutes', value: 60, is_default: false },
-        { key: 'login.max_fail', value: 5, is_default: true },
+        { key: 'password.min', value: 10, is_default: false, pending: null },
+        { key: 'token.minutes', value: 60, is_default: false, pending: null },
+        { key: 'login.max_fail', value: 5, is_default: true, pending: null },
       ]),
     )
     expect((await call(calls.groupList, {}, { token: admin })).data.list.find(({ code }) => code === 'security')).toMatchObject({
@@ -110,10 +113,10 @@ describe('secrets', () => {
   const secret = 'wx-key-4711-do-not-tell'
 
   test('[A31] [S21] lie encrypted in the table and are in no answer and no log', async () => {
-    await save('pay', { 'pay.wechat.secret': secret }, { reason: '开通微信支付' })
+    await editSettings(server, 'pay', { 'pay.wechat.secret': secret })
     expect(await valueOf('pay.wechat.secret', 'pay')).toBe(SECRET_MASK)
     expect(await secretOf(await server.ctxFor(), 'pay.wechat.secret')).toBe(secret)
-    await save('pay', { 'pay.wechat.secret': `${secret}-2` })
+    await editSettings(server, 'pay', { 'pay.wechat.secret': `${secret}-2` })
     const everything = [
       await database.db.select().from(config),
       await database.db.select().from(configLog),
@@ -124,7 +127,7 @@ describe('secrets', () => {
     expect(JSON.stringify(everything)).not.toContain(secret)
     expect((await logged({ key: 'pay.wechat.secret' })).map(({ old, new: after, reason }) => [old, after, reason])).toEqual([
       [SECRET_MASK, SECRET_MASK, null],
-      [null, SECRET_MASK, '开通微信支付'],
+      [null, SECRET_MASK, null],
     ])
     // the value is encrypted for this key alone
     await database.db.execute(sql`update config set key = 'shell.copy_password' where key = 'pay.wechat.secret'`)
@@ -133,21 +136,23 @@ describe('secrets', () => {
   })
 
   test('[A31] sent as they are shown they stay, emptied they are gone', async () => {
-    await save('pay', { 'pay.wechat.secret': secret })
-    await save('pay', { 'pay.wechat.secret': SECRET_MASK, 'pay.wechat.mch_id': '1900' })
+    await editSettings(server, 'pay', { 'pay.wechat.secret': secret })
+    expect(await save('pay', { 'pay.wechat.secret': SECRET_MASK, 'pay.balance.enabled': 0 })).toMatchObject({ data: { request_no: null } })
     expect(await secretOf(await server.ctxFor(), 'pay.wechat.secret')).toBe(secret)
-    await save('pay', { 'pay.wechat.secret': '' })
+    await editSettings(server, 'pay', { 'pay.wechat.secret': '' })
     expect(await valueOf('pay.wechat.secret', 'pay')).toBeNull()
   })
 
   test('[A31] are replaced only by who may', async () => {
-    expect(await save('pay', { 'pay.wechat.mch_id': '1901' }, { token: editor })).toMatchObject({ code: 200 })
-    expect(await save('pay', { 'pay.wechat.secret': secret }, { token: editor })).toMatchObject({ code: 403 })
+    const reason = '更换密钥'
+    expect(await save('pay', { 'pay.balance.enabled': 0 }, { token: editor })).toMatchObject({ code: 200 })
+    expect(await save('pay', { 'pay.wechat.secret': secret }, { token: editor, reason })).toMatchObject({ code: 403 })
     const both = await server.login({ perms: ['config:config:list', 'config:config:edit', configSecret] })
-    expect(await save('pay', { 'pay.wechat.secret': secret }, { token: both })).toMatchObject({ code: 200 })
+    expect(await save('pay', { 'pay.wechat.secret': secret }, { token: both, reason })).toMatchObject({ code: 200 })
+    await editSettings(server, 'pay', { 'pay.wechat.secret': secret })
     const { version } = await read('pay')
     expect(await call(calls.reset, { group: 'pay', version }, { token: editor })).toMatchObject({ code: 403 })
-    expect(await valueOf('pay.wechat.mch_id', 'pay')).toBe('1901')
+    expect(await valueOf('pay.balance.enabled', 'pay')).toBe(0)
   })
 
   test('[A31] a password that others will type is kept as a hash', async () => {

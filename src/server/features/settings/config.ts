@@ -3,7 +3,7 @@ import { config as contract, type ConfigEdit } from '#contract/config/config.ts'
 import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { settingGroups, settings, settingsOf, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { say } from '#contract/kit/label.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { countRows } from '#server/platform/kernel/count.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -11,7 +11,9 @@ import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import { hashPassword } from '#server/identity/session/password.ts'
 import { seal } from '#server/platform/crypto/seal.ts'
-import { saveSettings, shownOf } from '#server/features/settings/changes.ts'
+import { applyChanges, differences, lockGroup, shownOf } from '#server/features/settings/changes.ts'
+import { saveSettings } from '#server/features/settings/save.ts'
+import { pendingChanges } from '#server/features/settings/requests.ts'
 import { initialOf, sealedFor, storedSettings } from '#server/platform/settings/stored.ts'
 import { configGroup, configLog } from '#server/platform/settings/tables.ts'
 
@@ -33,6 +35,7 @@ export const entity = defineEntity({
 export async function list(ctx: Ctx, { group }: { group: GroupCode }) {
   const [row] = await ctx.db.select({ version: configGroup.version }).from(configGroup).where(eq(configGroup.code, group))
   const stored = await storedSettings(ctx)
+  const pending = await pendingChanges(ctx, group)
   return {
     group,
     version: row?.version ?? 0,
@@ -40,6 +43,7 @@ export async function list(ctx: Ctx, { group }: { group: GroupCode }) {
       key,
       value: shownOf(key, stored.has(key) ? stored.get(key) : initialOf(ctx, key)),
       is_default: !stored.has(key),
+      pending: pending.get(key) ?? null,
     })),
   }
 }
@@ -60,21 +64,37 @@ export async function groupList(ctx: Ctx) {
 
 /** Saves the sent values of a group; the rest stays as it is. */
 export async function edit(ctx: Ctx, { group, version, values, reason }: ConfigEdit) {
-  const given = new Map<SettingKey, unknown>()
-  for (const [key, value] of Object.entries(values) as [SettingKey, unknown][]) {
-    if (value !== undefined && value !== SECRET_MASK) given.set(key, await keptForm(ctx, key, value))
-  }
-  return transact(ctx, async (ctx) => ({
-    version: await saveSettings(ctx, { endpoint: contract.edit, group, version, values: given, reason }),
-  }))
+  const given = await keptForms(ctx, values)
+  return transact(ctx, async (ctx) =>
+    answered(ctx, await saveSettings(ctx, { endpoint: contract.edit, group, version, values: given, reason })),
+  )
+}
+
+/** Writes settings without a second person: for the set-up by the server's own programs and tests; no call reaches it. */
+export async function setUp(ctx: Ctx, code: GroupCode, values: ConfigEdit['values']): Promise<void> {
+  const parsed = Object.entries(values).map(([key, value]) => [key, settings[key as SettingKey].field.parse(value)])
+  const given = await keptForms(ctx, Object.fromEntries(parsed) as ConfigEdit['values'])
+  await transact(ctx, async (ctx) => {
+    const group = await lockGroup(ctx, code)
+    await applyChanges(ctx, { endpoint: contract.edit, id: group.id, group, changes: await differences(ctx, given), reason: null })
+  })
 }
 
 /** Resets one setting, or all of a group, to the default. */
 export function reset(ctx: Ctx, { group, version, key, reason }: ParsedOf<typeof contract.reset>) {
   const keys = settingsOf(group).flatMap(([own]) => (key === undefined || own === key ? [own] : []))
   const values = new Map(keys.map((own) => [own, undefined]))
-  return transact(ctx, async (ctx) => ({ version: await saveSettings(ctx, { endpoint: contract.reset, group, version, values, reason }) }))
+  return transact(ctx, async (ctx) => answered(ctx, await saveSettings(ctx, { endpoint: contract.reset, group, version, values, reason })))
 }
+
+function answered(ctx: Ctx, { version, request_no }: { version: number; request_no: string | null }) {
+  return { version, request_no, ...(request_no !== null && { msg: say(requested, ctx.language, { no: request_no }) }) }
+}
+
+const requested: Label = [
+  '变更申请 {no} 已提交，另一人确认后生效',
+  'Request {no} is submitted; it takes effect once a second person accepts it',
+]
 
 export async function logList(ctx: Ctx, { group, key, ...place }: ParsedOf<typeof contract.logList>) {
   const where = and(
@@ -93,6 +113,14 @@ export async function open(ctx: Ctx, { group }: { group: GroupCode }) {
   const stored = await storedSettings(ctx)
   const known = settingsOf(group).filter(([, { isPublic }]) => isPublic)
   return { settings: Object.fromEntries(known.map(([key]) => [key, stored.has(key) ? stored.get(key) : initialOf(ctx, key)])) }
+}
+
+async function keptForms(ctx: Ctx, values: ConfigEdit['values']): Promise<Map<SettingKey, unknown>> {
+  const given = new Map<SettingKey, unknown>()
+  for (const [key, value] of Object.entries(values) as [SettingKey, unknown][]) {
+    if (value !== undefined && value !== SECRET_MASK) given.set(key, await keptForm(ctx, key, value))
+  }
+  return given
 }
 
 /** A value in its stored form: secrets are encrypted, formatted text is sanitised. */

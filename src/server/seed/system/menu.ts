@@ -305,15 +305,8 @@ export const systemMenu: readonly SystemMenu[] = [
   devPage('resources', 'DevResources', { title: '资源管理', title_en: 'Resources', icon: 'shield' }, 45),
   devPage('logger', 'DevLogger', { title: '操作日志', title_en: 'Log', icon: 'scroll-text' }, 70),
   devPage('sms', 'DevSms', { title: '短信管理', title_en: 'Text messages', icon: 'message-square-text' }, 30),
-  {
-    parent: null,
-    path: '/config',
-    name: 'Config',
-    component: 'config/config/index',
-    meta: { title: '系统配置', title_en: 'Settings', icon: 'sliders-horizontal' },
-    perm: 'config:config:list',
-    sort: 40,
-  },
+  configPage('config', 'Config', '/config', { title: '系统配置', title_en: 'Settings', icon: 'sliders-horizontal' }, 40),
+  configPage('request', 'ConfigRequest', '/config/request', { title: '配置变更', title_en: 'Settings requests', icon: 'shield-check' }, 39),
   // for all accounts, as their own settings are; the header links to it
   {
     parent: null,
@@ -373,6 +366,10 @@ export const systemMenu: readonly SystemMenu[] = [
 
 function storePage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {
   return { parent: 'Store', path: entity, name, component: `store/${entity}/index`, meta, perm: `store:${entity}:list`, sort }
+}
+
+function configPage(entity: string, name: string, path: string, meta: RouteMeta, sort: number): SystemMenu {
+  return { parent: null, path, name, component: `config/${entity}/index`, meta, perm: `config:${entity}:list`, sort }
 }
 
 /** Accounts, departments and roles keep the addresses of the specification. */

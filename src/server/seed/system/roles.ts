@@ -94,6 +94,7 @@ export const systemRoles: readonly SystemRole[] = [
       'freeOrder:*:list',
       'freeOrder:record:grant',
       'freeOrder:record:export',
+      'config:request:list',
     ],
     is_system: 0,
     sort: 40,

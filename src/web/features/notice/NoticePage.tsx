@@ -8,6 +8,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import Scale from 'lucide-react/icons/scale'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { noticeKinds, type NoticeGroup } from '#contract/notice/kinds.ts'
@@ -69,6 +70,7 @@ const icons: Record<NoticeGroup, typeof Boxes> = {
   aftersale: Undo2,
   comment: MessageSquareText,
   desk: Inbox,
+  config: SlidersHorizontal,
   batch: ListChecks,
 }
 

@@ -22,9 +22,10 @@ import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { dayOf, escapeLike, onDays } from '#server/platform/kernel/filters.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
-import { visible } from '#server/platform/kernel/scope.ts'
+import { seesAll, visible } from '#server/platform/kernel/scope.ts'
 import { notify } from '#server/platform/notify/notify.ts'
 import { payAccount } from '#server/platform/wechat/pay-account.ts'
+import { youngPayments } from '#server/areas/trade/young-payments.ts'
 import { readBill, type Bill, type BillLine } from './bill.ts'
 
 const MOST_DAYS = 92
@@ -129,6 +130,11 @@ export async function list(ctx: Ctx, { open, no, sort_order, ...page }: ParsedOf
   )
   const rows = await rowsAt(read(ctx, where).orderBy(sort_order === 'asc' ? id : desc(id)), page)
   return pageOf(rows.map(flat), await ctx.db.$count(payDifference, where))
+}
+
+/** Payments of the whole business: accounts with a narrower scope see none. */
+export async function young(ctx: Ctx) {
+  return { list: seesAll(ctx) ? await youngPayments(ctx) : [] }
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {

@@ -3,10 +3,11 @@ import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { withdraw as contract } from '#contract/finance/withdraw.ts'
+import { ownersOnYoungPayments } from '#server/areas/trade/young-payments.ts'
 import { payloadHash } from '#server/areas/trade/payee.ts'
 import { presentPayees, reviewedAgain } from '#server/areas/trade/withdraw-recheck.ts'
 import { tell } from '#server/areas/trade/withdraw-tell.ts'
-import { holdEnds, withdraws } from '#server/areas/trade/withdrawals.ts'
+import { holdEnds, withdraws, type WithdrawRow } from '#server/areas/trade/withdrawals.ts'
 import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
@@ -31,7 +32,11 @@ function decide(ctx: Ctx, { ids, pass, reason, versions }: ParsedOf<typeof contr
     return refusals
   }
   if (pass === 1)
-    return transitionRows(ctx, withdraws, 'approve', { ids, check, set: (row) => ({ ...decided, approved_hash: payloadHash(ctx, row) }) })
+    return transitionRows(ctx, withdraws, 'approve', {
+      ids,
+      check: async (ctx, rows) => new Map([...(await heldBack(ctx, ids, rows)), ...(await check(ctx, rows))]),
+      set: (row) => ({ ...decided, approved_hash: payloadHash(ctx, row) }),
+    })
   return transitionRows({ ...ctx, ...(reason && { reason }) }, withdraws, 'reject', {
     ids,
     check,
@@ -49,6 +54,23 @@ interface Decided {
   created_by: number | null
   version: number
 }
+
+/** Of several withdrawals at once: those that rest on payments under a young key of the provider need a decision of their own. */
+async function heldBack(ctx: Ctx, ids: readonly number[], rows: readonly WithdrawRow[]): Promise<[number, Refusal][]> {
+  if (ids.length === 1 || rows.length === 0) return []
+  const isHeld = await ownersOnYoungPayments(
+    ctx,
+    rows.map(({ owner_type: type, owner_id: id }) => ({ type, id })),
+  )
+  return rows.flatMap(({ id, owner_type, owner_id }): [number, Refusal][] =>
+    isHeld({ type: owner_type, id: owner_id }) ? [[id, { label: byItself }]] : [],
+  )
+}
+
+const byItself: Label = [
+  '佣金来自支付密钥变更后24小时内的收款，须打开详情单独审核',
+  'The commission rests on payments within 24 hours after a change of the payment keys. Open it and approve it by itself',
+]
 
 /** Sends approved withdrawals back to the review, with the payee that the applicant has now. */
 export function recheck(ctx: Ctx, { ids }: ParsedOf<typeof contract.recheck>) {

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { RiskHint } from '#contract/finance/withdraw.ts'
 import { commission, withdraw } from '#server/areas/trade/money-tables.ts'
 import { payeeOf, samePayee, tailOf } from '#server/areas/trade/payee.ts'
+import { ownersOnYoungPayments } from '#server/areas/trade/young-payments.ts'
 import type { WithdrawRow } from '#server/areas/trade/withdrawals.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -51,10 +52,12 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 async function risksOf(ctx: Ctx, row: WithdrawRow, earlier: readonly WithdrawRow[]): Promise<RiskHint[]> {
   const paid = earlier.filter(({ state }) => state === 'paid').slice(0, RECENT)
   const average = paid.reduce((sum, { amount }) => sum + amount, 0) / Math.max(1, paid.length)
+  const owner = { type: row.owner_type, id: row.owner_id }
   const hints: [RiskHint, boolean][] = [
     ['first', paid.length === 0],
     ['account_changed', await accountChanged(ctx, row, paid[0])],
     ['clawback', await isClawedBack(ctx, row)],
+    ['young_key', (await ownersOnYoungPayments(ctx, [owner]))(owner)],
     ['unusual', paid.length > 0 && row.amount > average * UNUSUAL],
   ]
   return hints.flatMap(([hint, holds]) => (holds ? [hint] : []))

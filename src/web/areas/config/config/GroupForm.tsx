@@ -28,12 +28,13 @@ interface GroupFormProps {
 export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
   const t = useTexts(configTexts)
   const say = useLabel()
-  const { form, schema, submit, isSaving, isStale, reason, setReason, changed } = useGroupForm({ group, stored, reload })
+  const { form, schema, submit, isSaving, isStale, reason, setReason, changed, isHeld } = useGroupForm({ group, stored, reload })
   const restore = useRestore(group, stored, form)
   const mayEdit = usePermission(config.edit.access)
   const mayReplace = usePermission(configSecret)
   const [logOf, setLogOf] = useState<GroupCode | null>(null)
   const isDirty = changed > 0
+  const off = !isDirty ? t('all_saved') : isHeld && reason.trim() === '' ? t('reason_needed') : undefined
   const items = new Map(stored.list.map((item) => [item.key, item]))
   const settings = settingsOf(group)
   const areas = new Set(settings.map(([, { area }]) => area && say(area)))
@@ -56,6 +57,7 @@ export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
               name={key}
               setting={setting}
               isDefault={items.get(key)?.is_default ?? true}
+              pending={items.get(key)?.pending ?? null}
               disabled={!mayEdit || (setting.type === 'secret' && !mayReplace)}
               waits={sharedArea === undefined}
               onRestore={mayEdit ? () => void restore.one(key) : undefined}
@@ -69,7 +71,13 @@ export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
         </span>
         {isDirty && (
           <span className={styles.reason}>
-            <Input value={reason} onChange={setReason} aria-label={t('reason')} placeholder={t('reason_placeholder')} maxLength={200} />
+            <Input
+              value={reason}
+              onChange={setReason}
+              aria-label={t('reason')}
+              placeholder={t(isHeld ? 'reason_required' : 'reason_placeholder')}
+              maxLength={200}
+            />
           </span>
         )}
         <Button onClick={() => setLogOf(group)}>{t('changes')}</Button>
@@ -78,8 +86,8 @@ export function GroupForm({ group, stored, reload, onDirty }: GroupFormProps) {
             <Button disabledReason={restore.count === 0 ? t('nothing_to_restore') : undefined} onClick={() => void restore.all()}>
               {t('restore_group')}
             </Button>
-            <Button type="submit" variant="primary" loading={isSaving} disabledReason={isDirty ? undefined : t('all_saved')}>
-              {t('save')}
+            <Button type="submit" variant="primary" loading={isSaving} disabledReason={off}>
+              {t(isHeld ? 'request' : 'save')}
             </Button>
           </>
         )}

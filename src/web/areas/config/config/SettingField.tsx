@@ -1,9 +1,13 @@
+import type { ConfigGroup } from '#contract/config/config.ts'
 import type { Setting } from '#contract/config/kinds.ts'
+import { protections, protectionWords } from '#contract/config/protection.ts'
 import type { SettingKey } from '#contract/config/settings.ts'
+import { pageLink } from '#web/base/router/menu.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import styles from './index.module.css'
-import { sayShort } from './say-setting.ts'
+import { sayShort, shownValue } from './say-setting.ts'
 import { SettingControl } from './SettingControl.tsx'
 import { configTexts } from './texts.ts'
 
@@ -13,6 +17,7 @@ interface SettingFieldProps {
   name: SettingKey
   setting: Setting
   isDefault: boolean
+  pending: ConfigGroup['list'][number]['pending']
   disabled: boolean
   /** Names the area that will use the setting. */
   waits: boolean
@@ -20,7 +25,7 @@ interface SettingFieldProps {
 }
 
 /** One setting: its control, its description, and the button that restores its default. */
-export function SettingField({ name, setting, isDefault, disabled, waits, onRestore }: SettingFieldProps) {
+export function SettingField({ name, setting, isDefault, pending, disabled, waits, onRestore }: SettingFieldProps) {
   const t = useTexts(configTexts)
   const say = useLabel()
   const language = useLanguage()
@@ -31,8 +36,15 @@ export function SettingField({ name, setting, isDefault, disabled, waits, onRest
     area && waits && t('for_area', { area: say(area) }),
     !isDefault && type !== 'secret' && t('default_is', { value: sayShort(name, initial, language) }),
   ].filter(Boolean)
+  const isHeld = protections[name] === 'two_people'
   const help = (
     <span className={styles.help}>
+      {isHeld && <Tag tone="warning">{say(protectionWords.two_people)}</Tag>}
+      {pending && (
+        <a {...pageLink('/config/request', { state: 'pending', no: pending.request_no })}>
+          {t('waits_for_second', { value: shownValue(name, pending.value, language), no: pending.request_no })}
+        </a>
+      )}
       {notes.join(language === 'zh' ? '；' : '; ')}
       {!isDefault && onRestore && !disabled && (
         <Button variant="link" onClick={onRestore} aria-label={`${t('restore')} ${say(setting.label)}`}>
@@ -43,7 +55,12 @@ export function SettingField({ name, setting, isDefault, disabled, waits, onRest
   )
   return (
     <div className={WIDE.has(type) ? styles.wide : type === 'image' ? styles.tall : undefined}>
-      <SettingControl name={name} setting={setting} disabled={disabled} help={notes.length > 0 || !isDefault ? help : undefined} />
+      <SettingControl
+        name={name}
+        setting={setting}
+        disabled={disabled}
+        help={notes.length > 0 || !isDefault || isHeld ? help : undefined}
+      />
     </div>
   )
 }

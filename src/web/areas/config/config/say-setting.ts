@@ -37,6 +37,12 @@ export function saySetting(key: SettingKey, value: unknown, language: Language):
   return unit ? `${said} ${say(unit, language)}` : said
 }
 
+/** A requested value: of a secret its fingerprint. */
+export function shownValue(key: SettingKey, value: unknown, language: Language): string {
+  if (settings[key].type === 'secret') return typeof value === 'string' ? value : textIn(configTexts, language, 'empty')
+  return sayShort(key, value, language)
+}
+
 /** The plain text of formatted text. */
 function textOf(html: unknown): string {
   return typeof html === 'string' ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '') : ''

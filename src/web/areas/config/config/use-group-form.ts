@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { useForm, type FieldValues } from 'react-hook-form'
 import { config, type ConfigEdit, type ConfigGroup } from '#contract/config/config.ts'
-import type { GroupCode } from '#contract/config/settings.ts'
+import { protections } from '#contract/config/protection.ts'
+import type { GroupCode, SettingKey } from '#contract/config/settings.ts'
 import { RequestError } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { refreshSite } from '#web/base/session/refresh-site.ts'
@@ -13,6 +14,10 @@ interface Options {
   group: GroupCode
   stored: ConfigGroup
   reload: () => Promise<unknown>
+}
+
+function isTwoPeople(key: string): boolean {
+  return protections[key as SettingKey] === 'two_people'
 }
 
 /** The form of a group. Another person's saved values become its base, and local input stays. */
@@ -35,6 +40,9 @@ export function useGroupForm({ group, stored, reload }: Options) {
       const values = changedOf(group, stored, checked) as ConfigEdit['values']
       try {
         await save.mutateAsync({ group, version: stored.version, values, reason })
+        // a requested value is not in force: the field shows the present one again
+        const held = stored.list.filter(({ key }) => isTwoPeople(key))
+        for (const { key, value } of held) form.setValue(key, value)
         form.reset(form.getValues())
         setReason('')
         if (group === 'site') void refreshSite()
@@ -68,5 +76,15 @@ export function useGroupForm({ group, stored, reload }: Options) {
     void send()
   }
 
-  return { form, schema, submit, isSaving: save.isPending, isStale, reason, setReason, changed: Object.keys(changed).length }
+  return {
+    form,
+    schema,
+    submit,
+    isSaving: save.isPending,
+    isStale,
+    reason,
+    setReason,
+    changed: Object.keys(changed).length,
+    isHeld: Object.keys(changed).some(isTwoPeople),
+  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { config, type ConfigGroup } from '#contract/config/config.ts'
+import { protections } from '#contract/config/protection.ts'
 import { settingGroups, settings, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { useAction } from '#web/base/api/query.ts'
@@ -34,7 +35,7 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
       confirmText: t('restore'),
     })
     if (!isSure) return
-    reset.mutate({ group, version: shown.current.version })
+    reset.mutate({ group, version: shown.current.version, reason: t('restored') })
     for (const { key } of changed) form.resetField(key)
   }
 
@@ -42,11 +43,14 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
     const old = changed.find((item) => item.key === key)?.value
     const isSure = await confirm({
       title: t('restore_ask', { what: say(settings[key].label) }),
-      body: t('restore_body', { old: sayShort(key, old, language), new: sayShort(key, settings[key].initial, language) }),
+      body: t(protections[key] === 'two_people' ? 'restore_request' : 'restore_body', {
+        old: sayShort(key, old, language),
+        new: sayShort(key, settings[key].initial, language),
+      }),
       confirmText: t('restore'),
     })
     if (!isSure) return
-    reset.mutate({ group, version: shown.current.version, key })
+    reset.mutate({ group, version: shown.current.version, key, reason: t('restored') })
     form.resetField(key)
   }
 

@@ -20,6 +20,7 @@ import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Differences } from './Differences.tsx'
+import { YoungPayments } from './YoungPayments.tsx'
 import styles from './reconciliation.module.css'
 
 const pageTexts = texts({
@@ -78,6 +79,7 @@ export default function ReconciliationPage() {
   const { data, error, refetch } = useCall(reconciliation.daily, period, { keepPrevious: true })
   return (
     <div className={styles.page}>
+      <YoungPayments />
       <section className={styles.panel}>
         <div className={styles.tools}>
           <span className={styles.period}>

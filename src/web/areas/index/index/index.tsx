@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import { lazy, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { ledger } from '#contract/finance/ledger.ts'
 import { home } from '#contract/index/home.ts'
 import type { HomePanel } from '#contract/index/shown.ts'
@@ -78,6 +78,7 @@ const CustomerPanel = lazy(async () => ({ default: (await import('./CustomerPane
 const FinancePanel = lazy(async () => ({ default: (await import('./MoneyPanels.tsx')).FinancePanel }))
 const MarketingPanel = lazy(async () => ({ default: (await import('./MoneyPanels.tsx')).MarketingPanel }))
 const AgencyPanel = lazy(async () => ({ default: (await import('./MoneyPanels.tsx')).AgencyPanel }))
+const SettingsChanges = lazy(async () => ({ default: (await import('./SettingsChanges.tsx')).SettingsChanges }))
 const SystemPanel = lazy(async () => ({ default: (await import('./SystemPanel.tsx')).SystemPanel }))
 
 const later = (panel: HomePanel, height: number, content: ReactNode) => (
@@ -174,6 +175,11 @@ export default function HomePage() {
         )}
       </header>
       {hasPages && visible.some((panel) => ofPeriod.has(panel)) && <PeriodPicker />}
+      {may('config:request:list') && (
+        <Suspense>
+          <SettingsChanges />
+        </Suspense>
+      )}
       {!hasPages && <Empty title={t('nothing')}>{t('nothingHint')}</Empty>}
       {hasPages && visible.length === 0 && <Empty title={t('all_hidden')}>{t('all_hidden_hint')}</Empty>}
       {hasPages && (
