@@ -18,6 +18,7 @@ import { allTasks } from '#server/jobs/tasks.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
+import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
 import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { editedEntities, rowMaker } from '../every-entity.ts'
@@ -301,8 +302,9 @@ function priceChangeSubject(server: TestServer, token: string): Subject {
     act: {
       ...systemActs(server, { table: priceChange, contract: contract.goods.priceChange }, ['apply'], () => ({ task_id: 1 })),
       async approve(id) {
-        const { data } = await server.call(contract.goods.priceChange.detail, { id }, { token })
-        const read = { version: data.version, hash: data.hash }
+        const [row] = await db.select().from(priceChange).where(eq(priceChange.id, id))
+        const { version = 0, input, impact, run_at } = row ?? {}
+        const read = { version, hash: hashOfShown({ id, version, input, impact, run_at }) }
         return outcome(await server.call(contract.goods.priceChange.audit, { id, ...read, pass: 1 }, { token }))
       },
     },

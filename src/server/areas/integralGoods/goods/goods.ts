@@ -92,13 +92,13 @@ export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   if (status === 0) return transitionRows(ctx, items, 'off', { ids })
-  return putOn(ctx, ids, (row) => whyNotAlone(ctx, row))
+  return putOn(ctx, ids, whyNotAlone)
 }
 
 function putOn(
   ctx: Ctx,
   ids: readonly number[],
-  review: (row: GoodsRow) => Promise<Refusal | undefined>,
+  review: (ctx: Ctx, row: GoodsRow) => Promise<Refusal | undefined>,
   approved_by: number | null = null,
 ) {
   return transitionRows(ctx, items, 'on', {
@@ -107,7 +107,7 @@ function putOn(
     check: async (ctx, rows) => {
       const refusals = new Map<number, NonNullable<Awaited<ReturnType<typeof whyNotOnSale>>>>()
       for (const row of rows) {
-        const why = (await whyNotOnSale(ctx, row)) ?? (await review(row))
+        const why = (await whyNotOnSale(ctx, row)) ?? (await review(ctx, row))
         if (why) refusals.set(row.id, why)
       }
       return refusals
