@@ -74,6 +74,8 @@ export const usableCoupon = z.object({
 const list = { access: 'activity:coupon:list' } as const
 const at = (verb: string) => ({ ...list, path: `/api/activity/coupon/record/${verb}` })
 const { integral_used: _points, user_coupon_id: _coupon, ...basket } = placed
+/** With the region of the address that the form shows: the freight belongs to what a coupon saves. */
+const order = z.object({ ...basket, region: optional(text(['地区', 'Region'], { max: 6, pattern: /^\d{6}$/, ask: 'select' })) })
 
 export const couponRecord = entity('activity.couponRecord', ['领取记录', 'Coupon of a customer'], userCouponFlow, {
   list: { ...verbs.list(couponRecordQuery, couponRecordRow), ...at('list') },
@@ -86,7 +88,7 @@ export const couponRecord = entity('activity.couponRecord', ['领取记录', 'Co
   },
   ...verbs.transitions(userCouponFlow),
   /** The unused coupons of the person who orders, the best first. */
-  usableOption: post(['可用优惠券', 'Usable coupons'], z.object(basket), z.object({ list: z.array(usableCoupon) }), {
+  usableOption: post(['可用优惠券', 'Usable coupons'], order, z.object({ list: z.array(usableCoupon) }), {
     path: '/api/activity/coupon/record/usable',
     access: 'order:order:create',
     effect: 'read',

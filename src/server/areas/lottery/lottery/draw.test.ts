@@ -209,7 +209,7 @@ test('[X4] the share of a stopped prize goes to the fallback, whatever is stoppe
     const id = await make.published({ prizes: prizesOf([{ weight: 1, points: 9999 }, heavy, heavy, heavy, heavy, heavy, heavy], never) })
     const { version } = (await call(calls.detail, { id }, { token })).data
     const stop = (positions: number[]) =>
-      call(calls.prizeStock, { id, version, prizes: positions.map((position) => ({ position, stop: 1 })) }, { token })
+      call(calls.prizeStock, { id, version, prizes: positions.map((position) => ({ position, stop: 1 as const })) }, { token })
     expect(await stop([8])).toMatchObject({ code: 400, msg: '兜底奖品不能停止发放' })
     expect(await stop(stops)).toMatchObject({ code: 200 })
     const one = await people.person()
