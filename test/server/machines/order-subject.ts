@@ -69,7 +69,7 @@ export function orderSubject(server: TestServer): Subject {
         return rows.length === 1
       })
   const CLOSED = { closed_at: '2026-01-01T00:00:00Z' }
-  const called = async (name: 'price' | 'voucher' | 'pickup', id: number, input: object) => {
+  const called = async (name: 'price' | 'voucher' | 'pickup' | 'invoice', id: number, input: object) => {
     const { call, calls, keyed } = await made()
     return outcome(await call(calls[name], { id, ...input } as never, keyed()))
   }
