@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { configApprove, REQUEST_DAYS } from '#contract/config/request.ts'
+import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { settings, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import type { Endpoint, Permission } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -10,8 +12,9 @@ import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertRow } from '#server/platform/kernel/rows.ts'
 import { notify } from '#server/platform/notify/notify.ts'
+import { unseal } from '#server/platform/crypto/seal.ts'
+import { sealedFor, type Sealed } from '#server/platform/settings/stored.ts'
 import type { Change } from './changes.ts'
-import { fingerprintOf } from './fingerprint.ts'
 import { configRequest, configRequestChange, configRequests } from './request-tables.ts'
 
 interface Requested {
@@ -108,3 +111,13 @@ const isWaiting: Label = [
   '“{label}”已有待确认的变更申请 {no}，请先确认、拒绝或撤回',
   '“{label}” has a request that waits for a second person ({no}). It must be decided or withdrawn first',
 ]
+
+const DIGITS = 16
+
+/** The beginning of the SHA-256 hash of a stored secret, which two people can compare without reading it; undefined for other settings. */
+function fingerprintOf({ secretKey }: Pick<Ctx, 'secretKey'>, key: SettingKey, stored: unknown): string | undefined {
+  if (settings[key].type !== 'secret' || stored === undefined || stored === null) return undefined
+  const { sealed } = stored as Partial<Sealed>
+  const plain = sealed === undefined ? undefined : unseal(secretKey, sealedFor(key), sealed)
+  return plain ? `SHA-256 ${createHash('sha256').update(plain).digest('hex').slice(0, DIGITS)}…` : SECRET_MASK
+}
