@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { givingCalls } from '#contract/finance/giveaway.ts'
+import { givingCalls } from '#contract/giveaway.ts'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { giveaway } from '#server/features/giveaway/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { giveawayKinds, type GiveawayKind } from '#contract/finance/giveaway.ts'
+import { giveawayKinds, type GiveawayKind } from '#contract/giveaway.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'

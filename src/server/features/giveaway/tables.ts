@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
-import type { GiveawayKind } from '#contract/finance/giveaway.ts'
+import type { GiveawayKind } from '#contract/giveaway.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { SettingKey } from '../config/settings.ts'
-import type { contract } from '../index.ts'
-import type { Label } from '../kit/label.ts'
+import type { SettingKey } from './config/settings.ts'
+import type { contract } from './index.ts'
+import type { Label } from './kit/label.ts'
 
 // Everything by which staff give value to a customer, and the call that does it (docs/adr/0089). One person gives each business day at most
 // `finance.adjust_free_limit` directly and less than `price.approve_*` by campaigns and prices; a second person approves more.
