@@ -168,9 +168,7 @@ async function widen({ db }: Database): Promise<void> {
   const updated_at = '2026-01-01T00:00:00Z'
   await db
     .insert(config)
-    .values([
-      { key: 'finance.adjust_free_limit', value: 9_999_999_900, updated_at },
-    ])
+    .values([{ key: 'finance.adjust_free_limit', value: 9_999_999_900, updated_at }])
     .onConflictDoNothing()
 }
 
