@@ -138,7 +138,7 @@ describe('a setting of two people', () => {
 test('[W1] a secret is in no log and no answer, only its fingerprint; the finance is told, the home page shows the change', async () => {
   const token = await server.login({ perms: editing, username: 'setter4' })
   const second = await server.login({ perms: ['config:request:list', configApprove], username: 'second4' })
-  const secret = 'my-own-api-v3-key-do-not-tell-00'
+  const secret = 'my-own-api-v3-key-00-do-not-tell'
   const row = await requested('pay', { 'pay.wechat.secret': secret }, token)
   expect((await accept(row, second)).code).toBe(200)
   expect(await secretOf(await server.ctxFor(), 'pay.wechat.secret')).toBe(secret)
