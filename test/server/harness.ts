@@ -163,12 +163,15 @@ export async function startServer({
   }
 }
 
+/** The most that the form of a setting takes. */
+const MOST_FEN = 999_999_900
+
 /** One person of a test gives more on one day than a person may: only the tests of the budget have the delivered limits. */
 async function widen({ db }: Database): Promise<void> {
   const updated_at = '2026-01-01T00:00:00Z'
   await db
     .insert(config)
-    .values([{ key: 'finance.adjust_free_limit', value: 9_999_999_900, updated_at }])
+    .values(['finance.adjust_free_limit', 'price.approve_cost'].map((key) => ({ key, value: MOST_FEN, updated_at })))
     .onConflictDoNothing()
 }
 

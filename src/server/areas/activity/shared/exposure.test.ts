@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { integralGoods } from '#server/areas/integralGoods/shared/tables.ts'
 import { category, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { couponMaker } from '#test/server/coupons.ts'
 import { couponWorld } from '#test/server/coupon-world.ts'
 import { envelopeMaker } from '#test/server/envelopes.ts'
 import { freeForm } from '#test/server/free-orders.ts'
@@ -20,7 +21,8 @@ const points = contract.integralGoods.goods
 const packages = contract.goods.package
 const set = settingMaker(server)
 const perms = ['activity:*:*', 'lottery:*:*', 'freeOrder:*:*', 'integralGoods:*:*', 'goods:package:*'] as const
-const second = await server.login({ perms: [...perms] })
+const fresh = () => server.login({ perms: [...perms] })
+const second = await fresh()
 
 /** The second person publishes what the impact showed. */
 async function approve(entity: { publish: Endpoint; impact: Endpoint; detail: Endpoint }, id: number) {
@@ -75,20 +77,25 @@ describe('[I5] [S26] an activity with a budget', () => {
 
   test('a published activity is not raised beyond the limit by one person', async () => {
     await set('price.approve_cost', 200_000)
-    const id = await envelopeMaker(server, token).published({ total_amount: 100_000, total_count: 50 })
+    // each kind by a person with a budget of its own
+    const [one, two, three] = [await fresh(), await fresh(), await fresh()]
+    const id = await envelopeMaker(server, one).published({ total_amount: 100_000, total_count: 50 })
     const { data } = await call(redEnvelope.detail, { id }, { token })
-    const raise = (total_amount: number) => call(redEnvelope.edit, { ...data, total_amount, total_count: 110 } as never, { token })
-    expect(await raise(200_000)).toMatchObject({ code: 400, msg: '增加后最多支出2000.00元，超出免复核范围；请复制为新活动，由另一人发布' })
+    const raise = (total_amount: number) => call(redEnvelope.edit, { ...data, total_amount, total_count: 110 } as never, { token: one })
+    expect(await raise(200_000)).toMatchObject({
+      code: 400,
+      msg: '增加后超出免复核范围（最多支出1000.00元，与今日其他让利合计2000.00元）；请复制为新活动，由另一人发布',
+    })
     expect((await raise(199_999)).code).toBe(200)
 
-    const one = await world.running({ amount: 1000, total: 100 })
-    const { data: row } = await call(coupon.detail, { id: one }, { token })
-    const more = (total: number) => call(coupon.edit, { ...row, total } as never, { token })
+    const given = await couponMaker(server, two).running({ amount: 1000, total: 100 })
+    const { data: row } = await call(coupon.detail, { id: given }, { token })
+    const more = (total: number) => call(coupon.edit, { ...row, total } as never, { token: two })
     expect((await more(200)).msg).toContain('超出免复核范围')
     expect((await more(199)).code).toBe(200)
-    const drawn = await lotteryMaker(server, token).published({ prizes: prizesOf([{ kind: 'balance', amount: 1000, stock: 100 }]) })
+    const drawn = await lotteryMaker(server, three).published({ prizes: prizesOf([{ kind: 'balance', amount: 1000, stock: 100 }]) })
     const { version } = (await call(lottery.detail, { id: drawn }, { token })).data
-    const stock = (n: number) => call(lottery.prizeStock, { id: drawn, version, prizes: [{ position: 1, stock: n }] }, { token })
+    const stock = (n: number) => call(lottery.prizeStock, { id: drawn, version, prizes: [{ position: 1, stock: n }] }, { token: three })
     expect((await stock(200)).msg).toContain('超出免复核范围')
     expect((await stock(199)).code).toBe(200)
     await set('price.approve_cost', 10_000_000)
@@ -189,12 +196,13 @@ describe('[I5] [S26] points items and packages', () => {
 
   test('[X3] pieces of an item that are exchanged already count in its worst case, so that a raise does not repeat them', async () => {
     await set('price.approve_cost', 100_000)
+    const by = await fresh()
     const id = await make.saved({ kind: 'balance', amount: 1000, stock: 60 })
-    expect((await call(points.publish, { id }, { token })).code).toBe(200)
+    expect((await call(points.publish, { id }, { token: by })).msg).toBe('操作成功')
     await server.database.db.update(integralGoods).set({ exchanged: 60 }).where(eq(integralGoods.id, id))
     const row = await offBy(id)
-    const raise = (stock: number) => call(points.edit, { ...row, stock } as never, { token })
-    expect((await raise(100)).msg).toContain('改动后须由另一人复核（最多支出1000.00元）')
+    const raise = (stock: number) => call(points.edit, { ...row, stock } as never, { token: by })
+    expect((await raise(100)).msg).toContain('改动后须由另一人复核（最多支出400.00元，与今日其他让利合计1000.00元）')
     expect((await raise(99)).code).toBe(200)
     await set('price.approve_cost', 10_000_000)
   })

@@ -352,7 +352,7 @@ describe('reading', () => {
     expect(await ids({ word: '华东', level: 1 })).toEqual([top])
     expect(await ids({ end_from: '2026-03-10', end_to: '2026-03-10' })).toEqual([id])
     const { phone, code } = await detail(id)
-    for (const word of [code, phone.slice(-6), '华东分']) {
+    for (const word of [code, phone.slice(-4), '华东分']) {
       const { list } = (await call(contract.common.palette.find, { word }, { token })).data
       expect(
         list.find(({ entity }) => entity === 'agent.agent')?.records.map((one) => one.id),
