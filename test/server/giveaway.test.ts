@@ -63,7 +63,8 @@ test('[X1] points have the limits of money by their worth, and wait as a documen
 
   const [waiting] = (await call(adjust.list, { state: 'pending', kind: 'integral' }, { token: finance })).data.list
   expect(waiting).toMatchObject({ kind: 'integral', amount: 100 * YUAN, user_id: customer.id })
-  const decision = { id: waiting?.id ?? 0, version: waiting?.version ?? 0, pass: 1 as const }
+  const { hash } = (await call(adjust.detail, { id: waiting?.id ?? 0 }, { token: finance })).data
+  const decision = { id: waiting?.id ?? 0, version: waiting?.version ?? 0, pass: 1 as const, hash }
   expect((await call(adjust.audit, decision, { token: operator, ...onceKey() })).code).toBe(403)
   expect((await call(adjust.audit, decision, { token: finance, ...onceKey() })).code).toBe(200)
   expect(await world.available(customer.id, 'integral')).toBe(1100 * YUAN)

@@ -27,6 +27,12 @@ const hashOf = async (id: number) => (await call(adjust.detail, { id }, { token:
 const decide = async (id: number, pass: 0 | 1, token = tokens.two, values: object = {}) =>
   call(adjust.audit, { id, version: 1, pass, hash: await hashOf(id), ...(pass === 0 && { reason: '凭证不符' }), ...values }, keyed(token))
 
+/** Adds to a balance, if need be with the approval of the second person. */
+async function fund(user_id: number, amount: number): Promise<void> {
+  const { data } = await ask({ user_id, amount })
+  if (data.state === 'pending') await decide(data.id, 1)
+}
+
 async function availableOf(id: number): Promise<number> {
   const [row] = await db
     .select()
