@@ -77,6 +77,7 @@ export const beside: Record<string, object> = {
   'order.order.invoice': { invoice_no: '12345678' },
   'order.order.print': { kind: 'pick' },
   'activity.couponRecord.revoke': { reason: '试一试' },
+  'lottery.record.clawback': { reason: '试一试' },
   'activity.groupTeam.finish': { reason: '试一试' },
   'activity.groupTeam.dissolve': { reason: '试一试' },
   'activity.envelopeRecord.clawback': { reason: '试一试' },

@@ -35,9 +35,10 @@ describe('[F3] a package whose parts have become cheaper', () => {
   test('costs what they cost now in the list, the cart, a quote and an order, and the impact of the change tells it', async () => {
     const { id, bearing } = await kit()
     const impactOf = async (value: number) =>
-      (await call(contract.goods.priceChange.impact, { ids: [bearing], field: 'price_store', mode: 'set', value }, { token })).data
-    expect(await impactOf(1800)).toMatchObject({ packages: 1, capped_packages: 0 })
-    expect(await impactOf(1749)).toMatchObject({ packages: 1, capped_packages: 1 })
+      (await call(contract.goods.priceChange.impact, { ids: [bearing], field: 'price_trade', mode: 'set', value }, { token })).data
+    // the parts cost 2 × the price + 3 × 450, the package 4498
+    expect(await impactOf(1574)).toMatchObject({ packages: 1, capped_packages: 0 })
+    expect(await impactOf(1573)).toMatchObject({ packages: 1, capped_packages: 1 })
     // 2 × 1000 + 3 × 500
     await db.update(sku).set({ price_store: 1000, price_trade: 900 }).where(eq(sku.id, bearing))
     const buyer = await customer()

@@ -128,7 +128,8 @@ describe('[A27] the adjustment of a balance', () => {
 
   test('the approval of a deduction fails where the money is gone meanwhile, and stays pending', async () => {
     const user_id = await userWith('丁')
-    await fund(user_id, 200_000)
+    await fund(user_id, 150_000)
+    await fund(user_id, 50_000)
     const { data } = await ask({ user_id, amount: 150_000, direction: 'sub' })
     await ask({ user_id, amount: 90_000, direction: 'sub' })
     expect(await decide(data.id, 1)).toMatchObject({ code: 400, msg: '余额不足，当前可用余额为1100.00元' })
