@@ -13,6 +13,7 @@ import { partOf, splitCommission, type Rates } from './commission-split.ts'
 import { commission } from './money-tables.ts'
 import { kindsWith } from './order-kinds.ts'
 import { order, orderItem } from './order-tables.ts'
+import { lockApproved, recheckOverdrawn } from './withdraw-recheck.ts'
 
 type CommissionRow = typeof commission.$inferSelect
 
@@ -208,6 +209,10 @@ async function clawBack(ctx: Ctx, orderId: number, rows: readonly Changed[]): Pr
     .from(transfer)
     .where(and(eq(transfer.biz_id, biz_id), eq(transfer.biz_type, 'clawback'), isNull(transfer.pending_id)))
   const sums = sumsOf(rows, ({ amount, clawback, left }) => amount - clawback - left.amount)
+  const approved = await lockApproved(
+    ctx,
+    sums.map(({ owner }) => owner),
+  )
   await post(
     ctx,
     sums.map(({ owner, amount }, at): Transfer => ({
@@ -220,6 +225,7 @@ async function clawBack(ctx: Ctx, orderId: number, rows: readonly Changed[]): Pr
       leg: (last?.leg ?? 0) + 1 + at,
     })),
   )
+  await recheckOverdrawn(ctx, approved)
 }
 
 /** The numbers of orders, which people know their commission by. */
