@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { buildApp } from '#server/app.ts'
+import { draftsFor } from '#server/features/desk/drafts.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { protections } from '#contract/config/protection.ts'
 import { testClock } from './clock.ts'
@@ -180,6 +181,22 @@ test('[N11] the address of a file names its content by a hash of at least 128 bi
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   const { data } = await call(shop.upload.image, undefined as never, { token, file: png })
   expect((data as { url: string }).url).toMatch(/^\/files\/.*[0-9a-f]{32,}\.\w+$/)
+})
+
+test('[N11] a handed-over draft has no field that its receiver may not see, in lists of the form either', async () => {
+  const input = JSON.stringify({
+    at: 1,
+    base: { title: '螺丝', skus: [{ code: 'A1', price_cost: 111 }] },
+    mine: { title: '螺栓', skus: [{ code: 'A1', price_cost: 222 }] },
+  })
+  const handedTo = async (perms: string[]) => {
+    const { actor } = await server.ctxFor({ perms, scope: 'all' })
+    return JSON.stringify(draftsFor(actor, { contract: contract.goods.spu } as never, [{ form: 'goods.spu.edit', input }]))
+  }
+  const without = await handedTo(['goods:spu:*'])
+  expect(without).toContain('螺栓')
+  expect(without).not.toMatch(/111|222/)
+  expect(await handedTo(['goods:spu:*', 'goods:sku:*'])).toMatch(/111.*222/)
 })
 
 test('[N11] no single person changes a setting that decides whose word is money, or where codes and money go', () => {
