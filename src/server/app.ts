@@ -26,6 +26,7 @@ import { mountDocsStyle, mountOpenApi } from './http/openapi.ts'
 import { logged } from './http/logged.ts'
 import { logRequests } from './http/request-log.ts'
 import { limitRates } from './http/rate.ts'
+import { answerErrors } from './http/too-large.ts'
 import { UNKNOWN_CALL } from './http/route.ts'
 import { answerHeaders, securityHeaders } from './http/security.ts'
 import { answerEtag } from './http/answer.ts'
@@ -91,7 +92,7 @@ export async function buildApp({
     routerOptions: { querystringParser: parseForm, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   limitConnections(app.server, { proxies: env.trustProxy ?? [], ...connections })
-  app.setErrorHandler(answerError)
+  answerErrors(app)
   app.setNotFoundHandler(answerNotFound)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, parseForm(String(body)))

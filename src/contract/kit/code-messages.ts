@@ -13,6 +13,7 @@ export const codeMessages: Readonly<Record<number, Label>> = {
   404: ['访问资源不存在', 'This does not exist'],
   406: ['请求格式不可得', 'The requested format is not available'],
   410: ['请求资源被永久删除，且不会被看到', 'This has been deleted for good'],
+  413: ['提交的数据过大', 'The request is too large'],
   423: ['屏幕已锁定', 'The screen is locked'],
   429: ['请求过于频繁', 'Too many requests'],
   500: ['服务器发生错误', 'The server failed'],

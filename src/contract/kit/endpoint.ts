@@ -32,6 +32,8 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly idempotent: boolean
   /** All calls with the same `id` change one row: the server runs few of them at once. */
   readonly hot: boolean
+  /** The call guesses a secret: the refusals of a caller per hour, and the error beyond them with the seconds as `{n}`. */
+  readonly guesses: Guesses | undefined
   /** Accepts many rows: the body may have megabytes. */
   readonly large: boolean
   /** Dangerous in the wrong hands: requires a reauthentication (session/proof.ts). */
@@ -52,6 +54,11 @@ export type ParsedOf<E extends Endpoint> = z.output<E['input']>
 /** The `data` of an answer. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
+export interface Guesses {
+  perHour: number
+  refusal: Label
+}
+
 export type UploadKind = 'image' | 'file'
 
 export interface EndpointOptions {
@@ -64,6 +71,7 @@ export interface EndpointOptions {
   upload?: UploadKind
   idempotent?: boolean
   hot?: boolean
+  guesses?: Guesses
   large?: boolean
   stepUp?: boolean
   quiet?: boolean
@@ -170,6 +178,7 @@ function settle(address: string, draft: AnyDraft): Endpoint {
     upload: draft.upload ?? false,
     idempotent: draft.idempotent ?? false,
     hot: draft.hot ?? false,
+    guesses: draft.guesses,
     large: draft.large ?? false,
     stepUp: draft.stepUp ?? false,
     quiet: draft.quiet ?? false,

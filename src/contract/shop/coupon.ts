@@ -90,6 +90,7 @@ export const coupon = entity('shop.coupon', ['优惠券', 'Coupon'], {
   receive: post(['领取', 'Receive'], z.object({ id: rowId() }), got, { idempotent: true, hot: true, message: ['领取成功', 'Received'] }),
   redeem: post(['兑换', 'Redeem'], z.object({ code: text(['兑换码', 'Code'], { max: 30, raised: true }) }), got, {
     idempotent: true,
+    guesses: { perHour: 10, refusal: ['兑换码错误次数过多，请{n}秒后再试', 'Too many wrong codes. Try again in {n} s'] },
     message: messages.done,
   }),
 })

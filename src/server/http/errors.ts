@@ -36,7 +36,13 @@ function knownError(error: FastifyError | Error): ApiError | undefined {
   if (error instanceof ApiError) return error
   const broken = constraintError(error)
   if (broken) return broken
+  if (isTooLarge(error)) return new ApiError(413, codeMessages[413] as Label)
   return isClientFault(error) ? new ApiError(400, codeMessages[400] as Label) : awayError(error)
+}
+
+/** The body is larger than its call accepts. */
+export function isTooLarge(error: FastifyError | Error): boolean {
+  return 'statusCode' in error && error.statusCode === 413
 }
 
 /** Faults that Fastify detects before a verb runs: malformed JSON, a body too large, an unknown content type. */

@@ -7,6 +7,9 @@ import { writableBy } from '#contract/kit/writable.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
+import { withinGuesses } from '#server/platform/rate-limit/guesses.ts'
+import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
+import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { ofHotRow } from '#server/platform/rate-limit/gate.ts'
 import { maskRow, unmasked } from '#server/platform/kernel/masks.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
@@ -99,7 +102,9 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
       return parses ? endpoint.output.parse(answer) : answer
     }
     const hasKey = endpoint.offline !== undefined && 'x-idempotency-key' in request.headers
-    const run = () => (endpoint.idempotent || hasKey ? once(ctx, endpoint, request, act) : act(ctx))
+    const attempt = () => (endpoint.idempotent || hasKey ? once(ctx, endpoint, request, act) : act(ctx))
+    // outside of the transaction of the key, which a refusal rolls back
+    const run = () => limitGuesses(ctx, endpoint, attempt)
     const answering = endpoint.hot ? ofHotRow(`${endpoint.path} ${(input as { id: number }).id}`, run) : run()
     const data = await answering.catch(async (fault: unknown) => {
       throw await withConflict(fault, ctx, place.entity, place.verbs.detail, input)
@@ -108,6 +113,13 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
     void reply.type('application/json; charset=utf-8').serializer(write)
     return { code: 200, msg: sayWell(endpoint, ctx, data), data }
   }
+}
+
+function limitGuesses<Result>(ctx: Ctx, { address, guesses }: Endpoint, act: () => Promise<Result>): Promise<Result> {
+  if (!guesses) return act()
+  const key = `guess:${address}:${ctx.actor.customer ? `customer:${ctx.actor.customer.id}` : ctx.actor.id}`
+  const limit = { max: guesses.perHour, windowMs: HOUR_MS }
+  return withinGuesses(ctx, [[key, limit]], act, (seconds) => tooManyRequests(seconds, guesses.refusal))
 }
 
 function bodyLimitOf({ access, large }: Endpoint): { bodyLimit?: number } {

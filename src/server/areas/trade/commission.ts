@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { commission as contract } from '#contract/finance/commission.ts'
-import { salesman } from '#server/areas/people/tables.ts'
+import { customer, salesman } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -13,6 +13,7 @@ import { partOf, splitCommission, type Rates } from './commission-split.ts'
 import { commission } from './money-tables.ts'
 import { kindsWith } from './order-kinds.ts'
 import { order, orderItem } from './order-tables.ts'
+import { lockApproved, recheckOverdrawn } from './withdraw-recheck.ts'
 
 type CommissionRow = typeof commission.$inferSelect
 
@@ -53,6 +54,7 @@ async function sharesOf(ctx: Ctx, orderId: number) {
       base: sql<number>`${orderItem.pay_amount} - ${orderItem.refunded_amount}`.mapWith(Number),
       cap: orderItem.commission_cap_rate,
       salesman_id: order.salesman_id,
+      is_own: isOwn,
       agent_id: order.agent_id,
       salesman_rate: salesman.commission_rate,
       agent_rate: agent.commission_rate,
@@ -80,7 +82,7 @@ async function sharesOf(ctx: Ctx, orderId: number) {
   const direct = await settingOf(ctx, 'commission.direct_rate')
   return lines.flatMap((line) => {
     const rates: Rates = {
-      salesman: line.agent_id === null ? line.salesman_rate || (line.salesman_id === null ? 0 : direct) : (line.salesman_rate ?? 0),
+      salesman: line.is_own ? 0 : salesmanRate(line, direct),
       agent: earns(line.agent_state) ? (line.agent_rate ?? 0) : 0,
       parent: earns(line.parent_state) ? (line.parent_rate ?? 0) : 0,
       cap: line.cap,
@@ -94,6 +96,19 @@ async function sharesOf(ctx: Ctx, orderId: number) {
       return { item_id, owner_type, owner_id, agent_id, role, base, rate, amount }
     })
   })
+}
+
+/** The salesman, or a member of his own store, has ordered: nobody earns commission on his own orders (docs/adr/0090). */
+const isOwn = sql<boolean>`coalesce(${salesman.user_id} = ${order.user_id} or exists (
+  select 1 from ${customer} where ${customer.id} = ${salesman.user_id} and ${customer.store_id} = ${order.store_id}), false)`
+
+/** A salesman of the platform without a rate has that of the setting. */
+function salesmanRate(
+  { agent_id, salesman_id, salesman_rate }: Record<'agent_id' | 'salesman_id' | 'salesman_rate', number | null>,
+  direct: number,
+) {
+  if (agent_id !== null) return salesman_rate ?? 0
+  return salesman_rate || (salesman_id === null ? 0 : direct)
 }
 
 function earns(state: string | null): boolean {
@@ -194,6 +209,10 @@ async function clawBack(ctx: Ctx, orderId: number, rows: readonly Changed[]): Pr
     .from(transfer)
     .where(and(eq(transfer.biz_id, biz_id), eq(transfer.biz_type, 'clawback'), isNull(transfer.pending_id)))
   const sums = sumsOf(rows, ({ amount, clawback, left }) => amount - clawback - left.amount)
+  const approved = await lockApproved(
+    ctx,
+    sums.map(({ owner }) => owner),
+  )
   await post(
     ctx,
     sums.map(({ owner, amount }, at): Transfer => ({
@@ -206,6 +225,7 @@ async function clawBack(ctx: Ctx, orderId: number, rows: readonly Changed[]): Pr
       leg: (last?.leg ?? 0) + 1 + at,
     })),
   )
+  await recheckOverdrawn(ctx, approved)
 }
 
 /** The numbers of orders, which people know their commission by. */

@@ -1,11 +1,13 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
 import { withdraw as contract } from '#contract/finance/withdraw.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { withdraw } from './money-tables.ts'
 import { payeeColumns, payeeOf, samePayee, type Payee } from './payee.ts'
-import { recordedPayees } from './payees.ts'
+import type { Party } from '#server/platform/ledger/post.ts'
+import { account } from '#server/platform/ledger/tables.ts'
+import { recordedPayees, type Owner } from './payees.ts'
 import { withdraws, type WithdrawRow } from './withdrawals.ts'
 
 /** The payees that these withdrawals have now: those of the records, and for the bank account of a salesman that of the application. */
@@ -39,8 +41,51 @@ export async function voidApprovals(ctx: Ctx, agentId: number): Promise<void> {
     .orderBy(asc(withdraw.id))
     .for('update')
   const payeeNow = await presentPayees(ctx, rows)
+  await sendBack(
+    ctx,
+    rows.filter((row) => !samePayee(payeeNow(row), payeeOf(ctx, row))),
+  )
+}
+
+/** Locks the approved withdrawals of these owners, before their accounts: a decision takes the locks in this order too. */
+export function lockApproved({ db }: Ctx, owners: readonly Party[]): Promise<WithdrawRow[]> {
+  const own = owners.map(({ owner_type, owner_id }) =>
+    and(eq(withdraw.owner_type, owner_type as Owner['type']), eq(withdraw.owner_id, owner_id)),
+  )
+  return db
+    .select()
+    .from(withdraw)
+    .where(and(or(...own), eq(withdraw.state, 'approved')))
+    .orderBy(asc(withdraw.id))
+    .for('update')
+}
+
+/** Sends locked withdrawals back to the review whose account a clawback has brought below 0. */
+export async function recheckOverdrawn(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<void> {
+  const isOverdrawn = await overdrawn(ctx, rows)
+  await sendBack(ctx, rows.filter(isOverdrawn))
+}
+
+/** Tells of which withdrawals the owner owes commission: the held amount is the one that pays it back. */
+export async function overdrawn({ db }: Ctx, rows: readonly WithdrawRow[]): Promise<(row: WithdrawRow) => boolean> {
+  const found = await db
+    .select({ type: account.owner_type, id: account.owner_id })
+    .from(account)
+    .where(
+      and(
+        eq(account.kind, 'commission'),
+        lt(account.available, 0),
+        inArray(account.owner_id, [0, ...rows.map(({ owner_id }) => owner_id)]),
+      ),
+    )
+  const owing = new Set(found.map(({ type, id }) => `${type} ${id}`))
+  return ({ owner_type, owner_id }) => owing.has(`${owner_type} ${owner_id}`)
+}
+
+async function sendBack(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const payeeNow = await presentPayees(ctx, rows)
   for (const row of rows) {
-    if (samePayee(payeeNow(row), payeeOf(ctx, row))) continue
     const [after] = await advance(ctx, withdraws, 'recheck', {
       where: eq(withdraw.id, row.id),
       set: reviewedAgain(ctx, row, payeeNow(row)),

@@ -3,6 +3,7 @@ import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import type { Actor } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { maskOf as maskOfRow } from '#server/platform/kernel/masks.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { entityOf, maskOf, recordedAt, shapeOf } from '../history/record.ts'
 import type { DeskSource } from './items.ts'
@@ -22,7 +23,9 @@ export function draftsFor(actor: Actor, { contract: { $ } }: DeskSource, handed:
       if (!mayCall(actor, endpoint.access)) return []
       const fields = shapeOf(endpoint.input)
       const isKept = (name: string) => Object.hasOwn(fields, name) && mayCall(actor, maskOf(fields[name]) ?? 'login') && isVisible(name)
-      const seen = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name)))
+      const shown = maskOfRow(actor, endpoint.input)
+      // a list of a form can have masked fields of its own
+      const seen = (values: Record<string, unknown>) => shown(Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name))))
       const own = seen(mine)
       return Object.keys(own).length > 0 ? [[form, { at, base: seen(base), mine: own }]] : []
     }),

@@ -5,9 +5,11 @@ import { isRecent, isSignedBy, signLines } from './pay-crypto.ts'
 import type { Outcome } from './pay-provider.ts'
 
 const PATIENCE_MS = 8000
+/** The `unknown` of an answer whose signature is wrong. */
+export const BAD_SIGNATURE = 'signature'
 const LONGEST_ANSWER = 64 * 1024
 
-interface Call<Schema extends z.ZodMiniType> {
+export interface ProviderCall<Schema extends z.ZodMiniType> {
   method: 'GET' | 'POST'
   /** With its query. */
   path: string
@@ -19,7 +21,7 @@ interface Call<Schema extends z.ZodMiniType> {
 /** Sends one signed request and verifies the answer. Only a verified answer is `ok`; anything unclear is `unknown`. */
 export async function callProvider<Schema extends z.ZodMiniType>(
   account: PayAccount,
-  { method, path, body, answer, now }: Call<Schema>,
+  { method, path, body, answer, now }: ProviderCall<Schema>,
 ): Promise<Outcome<z.output<Schema>>> {
   const text = body === undefined ? '' : JSON.stringify(body)
   let response: Response
@@ -46,7 +48,7 @@ export async function callProvider<Schema extends z.ZodMiniType>(
   if (!isAccepted) return refusalOf(account, response.status, said)
   if (!isAuthentic(account, response.headers, said, now)) {
     forgetSimulator(account.endpoint)
-    return { unknown: 'signature' }
+    return { unknown: BAD_SIGNATURE }
   }
   const content = answer.safeParse(parsed(said === '' ? '{}' : said))
   return content.success ? { ok: content.data } : { unknown: 'malformed' }

@@ -15,13 +15,11 @@ import { usableFor } from '#server/areas/activity/coupon/usable.ts'
 import { participantOf, type Participant } from '#server/areas/activity/shared/audience.ts'
 import { storeBuyerOf } from '#server/areas/trade/order-request.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { ApiError, notFound, refuse } from '#server/platform/kernel/errors.ts'
+import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { ownAddress } from '../address/own-address.ts'
 import { limitReadings } from '../goods/offer.ts'
 import { regionOf } from '../order/basket.ts'
-import { bucketsOf } from '#server/platform/rate-limit/buckets.ts'
-import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 
 /** The coupons that customers claim themselves, now or soon; of those for another price level a customer sees none. */
 export async function center(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.center>) {
@@ -147,24 +145,9 @@ export async function receive(ctx: Ctx, { id }: ParsedOf<typeof contract.receive
   return gotOf({ ...(await giveCoupon(ctx, row, to, { source: 'receive', call: contract.receive })), title: row.title })
 }
 
-const WRONG_TRIES = 10
-const HOUR_SECONDS = 3600
-const tooManyTries: Label = ['兑换码错误次数过多，请{n}秒后再试', 'Too many wrong codes. Try again in {n} s']
-// in memory: the transaction of a refused call, with any counter in it, is rolled back
-const tries = bucketsOf(WRONG_TRIES / HOUR_SECONDS, HOUR_SECONDS)
-
-/** Exchanges a code; a customer has a few wrong tries an hour. */
+/** Exchanges a code; the contract limits the wrong tries of a customer. */
 export async function redeem(ctx: Ctx, { code }: ParsedOf<typeof contract.redeem>) {
-  const { id } = customerOf(ctx)
-  const kept = tries(ctx)
-  const seconds = kept.wait(String(id), ctx.now.getTime())
-  if (seconds > 0) throw tooManyRequests(seconds, tooManyTries)
-  try {
-    return gotOf(await transact(ctx, (ctx) => redeemCode(ctx, code, id, contract.redeem.address)))
-  } catch (error) {
-    if (error instanceof ApiError) kept.spend(String(id), 1, ctx.now.getTime())
-    throw error
-  }
+  return gotOf(await transact(ctx, (ctx) => redeemCode(ctx, code, customerOf(ctx).id, contract.redeem.address)))
 }
 
 function gotOf({

@@ -5,7 +5,7 @@ import { messages } from '#contract/kit/messages.ts'
 import type { withdraw as contract } from '#contract/finance/withdraw.ts'
 import { ownersOnYoungPayments } from '#server/areas/trade/young-payments.ts'
 import { payloadHash } from '#server/areas/trade/payee.ts'
-import { presentPayees, reviewedAgain } from '#server/areas/trade/withdraw-recheck.ts'
+import { overdrawn, presentPayees, reviewedAgain } from '#server/areas/trade/withdraw-recheck.ts'
 import { tell } from '#server/areas/trade/withdraw-tell.ts'
 import { holdEnds, withdraws, type WithdrawRow } from '#server/areas/trade/withdrawals.ts'
 import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
@@ -34,7 +34,7 @@ function decide(ctx: Ctx, { ids, pass, reason, versions }: ParsedOf<typeof contr
   if (pass === 1)
     return transitionRows(ctx, withdraws, 'approve', {
       ids,
-      check: async (ctx, rows) => new Map([...(await heldBack(ctx, ids, rows)), ...(await check(ctx, rows))]),
+      check: async (ctx, rows) => new Map([...(await heldBack(ctx, ids, rows)), ...(await owing(ctx, rows)), ...(await check(ctx, rows))]),
       set: (row) => ({ ...decided, approved_hash: payloadHash(ctx, row) }),
     })
   return transitionRows({ ...ctx, ...(reason && { reason }) }, withdraws, 'reject', {
@@ -66,6 +66,17 @@ async function heldBack(ctx: Ctx, ids: readonly number[], rows: readonly Withdra
     isHeld({ type: owner_type, id: owner_id }) ? [[id, { label: byItself }]] : [],
   )
 }
+
+/** A clawback has brought the account below 0: the held amount pays it back by a rejection. */
+async function owing(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<[number, Refusal][]> {
+  const isOverdrawn = await overdrawn(ctx, rows)
+  return rows.filter(isOverdrawn).map(({ id }) => [id, { label: owes }])
+}
+
+const owes: Label = [
+  '佣金账户因退款追回为负，请驳回后重新申请',
+  'A clawback has brought the commission account below 0. Reject the request; a new one can be made of what is left',
+]
 
 const byItself: Label = [
   '佣金来自支付密钥变更后24小时内的收款，须打开详情单独审核',

@@ -4,6 +4,7 @@ import { gift as contract, type GiftEdit, type GiftQuery } from '#contract/goods
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
+import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -11,6 +12,7 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow, type Refusal } from '#server/platform/kernel/rows.ts'
 import { removeRows } from '#server/platform/kernel/standard-verbs.ts'
 import { gifts, giftsOff, items, source, stateOf } from './gift-source.ts'
+import { authorsOf } from '../shared/second-review.ts'
 import { lockSkus, offSale, skuOf } from '../shared/lock-skus.ts'
 import { gift } from '../shared/offer-tables.ts'
 import { brand, series, sku } from '../shared/tables.ts'
@@ -87,7 +89,7 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
   })
 }
 
-/** Gifts beyond the budget are enabled by another person than the last editor. */
+/** A second person enables gifts beyond the budget: nobody who created or changed the rule. */
 async function refuseAlone(ctx: Ctx, rows: readonly GiftRow[]): Promise<Map<number, Refusal>> {
   await lockBudget(ctx)
   const given = await items.read(
@@ -97,9 +99,14 @@ async function refuseAlone(ctx: Ctx, rows: readonly GiftRow[]): Promise<Map<numb
   const refusals = new Map<number, Refusal>()
   for (const row of rows) {
     const giveaway = await giveawayOf(ctx, row, given.get(row.id) ?? [])
-    const author = row.updated_by ?? row.created_by
-    if ((await excessOf(ctx, giveaway)) === null) await book(ctx, [giveaway])
-    else if (author === null || author === ctx.actor.id) refusals.set(row.id, { label: byAnother })
+    if ((await excessOf(ctx, giveaway)) === null) {
+      await book(ctx, [giveaway])
+      continue
+    }
+    const authors = await authorsOf(ctx, gifts, row)
+    const author = authors.find((id) => id !== null)
+    const label = author === undefined ? byAnother : await secondPersonRefusal(ctx, { authors, own: byAnother })
+    if (label) refusals.set(row.id, { label })
     else await book(ctx, [giveaway], author)
   }
   return refusals

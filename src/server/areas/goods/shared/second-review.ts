@@ -77,7 +77,11 @@ const STEPS = ['publish', 'review', 'status', 'sort', 'pause', 'resume', 'close'
 const stepsOf = (address: string) => STEPS.map((step) => `${address}.${step}`)
 
 /** The accounts that created or changed a row since a second person approved it last; all of them if it has not changed since. */
-async function authorsOf({ db }: Ctx, { contract }: Rows, { id, created_at, created_by }: Reviewed): Promise<(number | null)[]> {
+export async function authorsOf(
+  { db }: Ctx,
+  { contract }: Pick<Rows, 'contract'>,
+  { id, created_at, created_by }: Pick<Reviewed, 'id' | 'created_at' | 'created_by'>,
+): Promise<(number | null)[]> {
   const { address } = contract.$
   const { rows } = await db.execute<{ account: number; since: boolean }>(sql`
     with own as (select id, admin_user_id, action, after from ${logger}

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isNull } from 'drizzle-orm'
+import { and, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { rule as contract, type SignRuleInput, type SignRuleQuery, type StreakReward } from '#contract/sign/rule.ts'
@@ -7,6 +7,7 @@ import { dayAfter } from '#contract/sign/streak.ts'
 import { mustGive, rewardOptions } from '#server/areas/people/rewards.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
+import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -79,17 +80,31 @@ async function giveawayOf(ctx: Ctx, rule: Rewards, no: number, former: (Rewards 
   return { kind: 'sign_rule', ref: `sign.rule:${no}`, worst: each * customers, each, before: { worst: before * customers, each: before } }
 }
 
-/** Rules beyond the budget are enabled by another person than their author. */
+/** A second person enables rules beyond the budget: no author of a version since the last one in force. */
 async function refuseAlone(ctx: Ctx, rows: readonly (typeof signRule.$inferSelect)[]): Promise<Map<number, Refusal>> {
   await lockBudget(ctx)
   const refusals = new Map<number, Refusal>()
   for (const row of rows) {
     const giveaway = await giveawayOf(ctx, row, row.no, null)
-    if ((await excessOf(ctx, giveaway)) === null) await book(ctx, [giveaway])
-    else if (row.created_by === null || row.created_by === ctx.actor.id) refusals.set(row.id, { label: byAnother })
-    else await book(ctx, [giveaway], row.created_by)
+    if ((await excessOf(ctx, giveaway)) === null) {
+      await book(ctx, [giveaway])
+      continue
+    }
+    const authors = await authorsOf(ctx, row)
+    const author = row.created_by ?? authors.find((id) => id !== null)
+    const label = author === undefined ? byAnother : await secondPersonRefusal(ctx, { authors, own: byAnother })
+    if (label) refusals.set(row.id, { label })
+    else await book(ctx, [giveaway], author)
   }
   return refusals
+}
+
+/** A version repeats what the one before it gives, so the authors of all versions since the last enabled one count. */
+async function authorsOf({ db }: Ctx, { no }: { no: number }): Promise<(number | null)[]> {
+  const lastInForce = sql`(select coalesce(max(no), 0) from sign_rule where status = 1 and no < ${no})`
+  const since = and(lte(signRule.no, no), gt(signRule.no, lastInForce))
+  const rows = await db.selectDistinct({ id: signRule.created_by }).from(signRule).where(since)
+  return rows.map(({ id }) => id)
 }
 
 const pastRule: Label = ['历史版本不能启用或停用', 'A past version cannot be enabled or disabled']
