@@ -69,7 +69,7 @@ describe('[X5] every way to read a record answers what its detail answers', () =
       const answers = [
         past,
         await call(history.list, { entity: address, id: input.id } as never, { token: reader }),
-        await call(contract.comment.comment.about, { entity: address, id: input.id }, { token: reader }),
+        await call(contract.comment.comment.about, { entity: address as never, id: input.id }, { token: reader }),
         await call(contract.common.palette.find, { word: '计数' }, { token: reader }),
         ...(list ? [await call(list, inputOf(list, filled) as never, { token: reader })] : []),
       ]

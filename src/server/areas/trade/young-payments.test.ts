@@ -45,8 +45,11 @@ async function withdrawal(values: Partial<typeof payment.$inferInsert>, recharge
   return { id, pay_no: `P${order.order_no}`, recharge_no: `R${row.id}` }
 }
 
-const approve = async (ids: number[]) =>
-  (await call(withdraw.audit, { ids, pass: 1 }, { token: auditor, headers: { 'x-idempotency-key': randomUUID() } })).data
+async function approve(ids: number[]) {
+  const versions: number[] = []
+  for (const id of ids) versions.push((await call(withdraw.detail, { id }, { token: auditor })).data.version)
+  return (await call(withdraw.audit, { ids, versions, pass: 1 }, { token: auditor, headers: { 'x-idempotency-key': randomUUID() } })).data
+}
 
 test('[W1] payments under a young key are named, and withdrawals that rest on them are approved one by one', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

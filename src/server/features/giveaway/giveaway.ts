@@ -25,7 +25,10 @@ export interface Giveaway {
   customer_id?: number
 }
 
-const noDirect: Label = ['今日免复核额度还剩{x}元，须由另一人复核', 'Only ¥{x} of today’s approval-free amount is left. A second person must approve it']
+const noDirect: Label = [
+  '今日免复核额度还剩{x}元，须由另一人复核',
+  'Only ¥{x} of today’s approval-free amount is left. A second person must approve it',
+]
 const noCustomer: Label = [
   '该客户今日免复核额度还剩{x}元，须由另一人复核',
   'Only ¥{x} of this customer’s approval-free amount of today is left. A second person must approve it',
@@ -179,7 +182,10 @@ async function limitsOf(ctx: Ctx) {
 
 function excess({ kind, customer_id }: Giveaway, { direct, campaign }: Change, used: Used, limits: Limits): Refusal | null {
   const { limit } = giveawayKinds[kind]
-  return excessDirect(kind, direct, used, limits.direct, customer_id) ?? (limit === FREE ? null : excessOfAll(limit, campaign, used, limits[limit]))
+  return (
+    excessDirect(kind, direct, used, limits.direct, customer_id) ??
+    (limit === FREE ? null : excessOfAll(limit, campaign, used, limits[limit]))
+  )
 }
 
 const FREE = 'finance.adjust_free_limit'

@@ -121,7 +121,12 @@ export function edit(ctx: Ctx, { id, version, ...given }: RedEnvelopeEdit) {
 /** All envelopes, and those of one customer. */
 function giveawayOf({ id, total_amount, per_user_limit, each, max_each, order_min }: EnvelopeRow): Giveaway {
   const own = Math.min(total_amount, per_user_limit * (max_each ?? each ?? total_amount))
-  return { kind: 'red_envelope', ref: `activity.redEnvelope:${id}`, worst: total_amount, each: withoutPaying(own, per_user_limit * (order_min ?? 0)) }
+  return {
+    kind: 'red_envelope',
+    ref: `activity.redEnvelope:${id}`,
+    worst: total_amount,
+    each: withoutPaying(own, per_user_limit * (order_min ?? 0)),
+  }
 }
 
 /** Keeps only the amounts of the kind, and the order's only where an order is the trigger. */

@@ -16,7 +16,10 @@ import { listedPrice, priceChanges } from './price-change-tables.ts'
 /** The review of every price that a person enters for single SKUs. */
 export const reviewOfPrices: PriceReview = { hold, shown, mustBeAlone, tooMany: newUnderFloor }
 
-const undone: Label = ['撤销后的价格须由另一人复核（{why}），请提交调价单', 'The former prices need a second person ({why}). Submit a price change']
+const undone: Label = [
+  '撤销后的价格须由另一人复核（{why}），请提交调价单',
+  'The former prices need a second person ({why}). Submit a price change',
+]
 
 async function mustBeAlone(ctx: Ctx, moves: readonly PriceMove[]): Promise<void> {
   await lockBudget(ctx)

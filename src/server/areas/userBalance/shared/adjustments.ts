@@ -41,7 +41,10 @@ export async function spendOn(ctx: Ctx, adjustments: readonly (Entered & { ref: 
 }
 
 /** Records adjustments that a person enters: those within the budget as approved, the others wait. The caller posts the approved ones. */
-export async function insertAdjustments(ctx: Ctx, entered: readonly Omit<typeof balanceAdjust.$inferInsert, 'state'>[]): Promise<Adjustment[]> {
+export async function insertAdjustments(
+  ctx: Ctx,
+  entered: readonly Omit<typeof balanceAdjust.$inferInsert, 'state'>[],
+): Promise<Adjustment[]> {
   if (entered.length === 0) return []
   const at = ctx.now.toISOString()
   const written = { state: 'pending' as const, created_by: ctx.actor.id, updated_by: ctx.actor.id, created_at: at, updated_at: at }
@@ -59,10 +62,7 @@ export async function insertAdjustments(ctx: Ctx, entered: readonly Omit<typeof 
 }
 
 /** Posts an approved adjustment; its number is the key, so that it is posted once. */
-export async function postAdjustment(
-  ctx: Ctx,
-  { adjust_no, kind, user_id, direction, amount, reason }: Adjustment,
-): Promise<void> {
+export async function postAdjustment(ctx: Ctx, { adjust_no, kind, user_id, direction, amount, reason }: Adjustment): Promise<void> {
   const [own, other] = [user(user_id, kind), system(kind === 'balance' ? 'adjustment' : 'integral_adjustment')]
   const parties = direction === 'add' ? { debit: other, credit: own } : { debit: own, credit: other }
   await post(ctx, [{ ...parties, amount, biz_type: direction === 'add' ? 'admin_add' : 'admin_sub', biz_id: adjust_no, remark: reason }])

@@ -66,7 +66,11 @@ export function DecisionDialog({ decided, onClose }: { decided: Decided | null; 
       <Descriptions
         items={[
           { key: 'user', label: t('user'), value: [row.nick, row.phone, row.store_name].filter(Boolean).join(' · ') },
-          { key: 'change', label: t('change'), value: `${say(directions[row.direction])} ${row.kind === 'balance' ? formatMoney(row.amount) : `${formatNumber(row.amount)} ${say(adjustKinds.integral)}`}` },
+          {
+            key: 'change',
+            label: t('change'),
+            value: `${say(directions[row.direction])} ${row.kind === 'balance' ? formatMoney(row.amount) : `${formatNumber(row.amount)} ${say(adjustKinds.integral)}`}`,
+          },
           { key: 'by', label: t('by'), value: `${row.creator} · ${formatTime(row.created_at)}` },
           { key: 'reason', label: t('reason'), value: row.reason, wide: true },
           ...(row.vouchers.length > 0
