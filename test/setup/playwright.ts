@@ -81,13 +81,18 @@ async function secretsIn(output: string, connectionString: string): Promise<stri
   })
 }
 
-/** The tests share the demo accounts: a setting of one test must not affect another. Accounts of a single test end in a number. */
+/**
+ * The tests share the demo accounts: a setting of one test must not affect another, and what one gives takes no budget of the day from another.
+ * Accounts of a single test end in a number.
+ */
 async function shareDemoAccounts(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query(`
     CREATE FUNCTION keep_as_it_was() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.preferences = OLD.preferences; RETURN NEW; END';
     CREATE TRIGGER keep_as_it_was BEFORE UPDATE OF preferences ON admin_user
-      FOR EACH ROW WHEN (OLD.username !~ '[0-9]$') EXECUTE FUNCTION keep_as_it_was()`)
+      FOR EACH ROW WHEN (OLD.username !~ '[0-9]$') EXECUTE FUNCTION keep_as_it_was();
+    CREATE FUNCTION give_on_another_day() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.day = ''2000-01-01''; RETURN NEW; END';
+    CREATE TRIGGER give_on_another_day BEFORE INSERT ON giveaway FOR EACH ROW EXECUTE FUNCTION give_on_another_day()`)
   await client.end()
 }
