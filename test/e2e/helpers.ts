@@ -36,7 +36,7 @@ export async function exportedFile(page: Page, start: () => Promise<void>): Prom
   const file = page.waitForEvent('download')
   await start()
   const offer = toasts(page).getByRole('button', { name: '下载', exact: true })
-  await expect(offer.or(toasts(page).getByText(/^已导出 \d+ 条$/)).first()).toBeVisible()
+  await expect(offer.or(toasts(page).getByText(/^已导出 \d+ (?:条$|笔)/)).first()).toBeVisible()
   if (await offer.isVisible()) await offer.click()
   return file
 }

