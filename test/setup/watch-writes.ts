@@ -13,6 +13,7 @@ const NEEDS_NO_ROW: Readonly<Record<string, string>> = {
   commission: 'derived from the order, whose change is logged; what it earns and loses is in the ledger',
   coupon_holder: 'counts of coupons of a customer, whose issue is logged',
   customer_session: 'activity, renewal and expiry: login and logout are logged',
+  giveaway: 'is itself the record of what a person gave, with its approver',
   idempotency_key: 'answers of calls that are logged, removed by age',
   import_row: 'a draft until it is applied, removed by age',
   ledger_day: 'sums of transfers',

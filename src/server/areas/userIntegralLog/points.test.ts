@@ -57,9 +57,9 @@ describe('[A28] the adjustment of points', () => {
   test('posts at once, and a replay posts once', async () => {
     const { id } = await userWith('甲')
     const key = randomUUID()
-    expect((await ask({ user_id: id }, key)).data).toEqual({ available: 100 })
-    expect((await ask({ user_id: id }, key)).data).toEqual({ available: 100 })
-    expect((await ask({ user_id: id, amount: 40, direction: 'sub' })).data).toEqual({ available: 60 })
+    expect((await ask({ user_id: id }, key)).data).toEqual({ available: 100, state: 'approved' })
+    expect((await ask({ user_id: id }, key)).data).toEqual({ available: 100, state: 'approved' })
+    expect((await ask({ user_id: id, amount: 40, direction: 'sub' })).data).toEqual({ available: 60, state: 'approved' })
     const { data } = await call(log.list, { user_id: id }, { token })
     expect(data.list.map(({ delta, available_after, biz_type }) => [delta, available_after, biz_type])).toEqual([
       [-40, 60, 'admin_sub'],
@@ -190,7 +190,7 @@ describe('[A28] the import of adjustments', () => {
     await work(server)
     expect(await pointsOf(one.id)).toBe(100)
     const { data: listed } = await call(log.list, { user_id: one.id }, { token })
-    expect(listed.list).toMatchObject([{ delta: 100, biz_id: expect.stringMatching(/^IM[0-9a-f]{24}-2$/), remark: '补发' }])
+    expect(listed.list).toMatchObject([{ delta: 100, biz_id: expect.stringMatching(/^BA\d{8}$/), remark: '补发' }])
     expect((await call(contract.task.task.detail, { id }, { token })).data).toMatchObject({ state: 'done', may_undo: 0 })
   })
 

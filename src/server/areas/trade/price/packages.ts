@@ -40,10 +40,13 @@ export function withFairPrices(bundles: ReadonlyMap<number, Bundle>, goods: Read
   )
 }
 
-/** The same in a statement that reads the package; `level` is the column of the package and of its parts. */
+/**
+ * The same in a statement that reads the package; `level` is the column of the package and of its parts. The columns name their table, which the
+ * query builder leaves out where it reads one table only.
+ */
 export const fairPrice = (level: 'price_store' | 'price_trade'): SQL<number> =>
-  sql`least(${goodsPackage[level]}, (select sum(part.qty * priced.${sql.raw(level)}) from package_item as part join sku as priced on priced.id = part.sku_id
-    where part.package_id = ${goodsPackage.id}))`.mapWith(Number)
+  sql`least(package.${sql.raw(level)}, (select sum(part.qty * priced.${sql.raw(level)}) from package_item as part join sku as priced on priced.id = part.sku_id
+    where part.package_id = package.id))`.mapWith(Number)
 
 /** The condition that a package is on sale at a time. */
 export function runsAt(now: Date): SQL {
