@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { cancelWithRefund, closeOrder } from '#server/areas/trade/order-close.ts'
 import { orderItem } from '#server/areas/trade/order-tables.ts'
+import { freightTemplate } from '#server/areas/goods/shared/shared-tables.ts'
 import { category, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { couponWorld } from '#test/server/coupon-world.ts'
 import { offerMaker } from '#test/server/offers.ts'
@@ -133,7 +134,9 @@ describe('[A11] a coupon in an order', () => {
     const by = await buyer()
     const [costly = 0] = await world.skus(1, { price_store: 20_100, price_trade: 20_000 })
     const spuOf = db.select({ id: sku.spu_id }).from(sku).where(eq(sku.id, costly))
-    await db.update(spu).set({ freight_type: 'by_template' }).where(inArray(spu.id, spuOf))
+    const [template] = await db.insert(freightTemplate).values({ title: '按重量' }).returning({ id: freightTemplate.id })
+    const freighted = { freight_type: 'by_template', freight_template_id: template?.id ?? 0 } as const
+    await db.update(spu).set(freighted).where(inArray(spu.id, spuOf))
     const [ends, saves, keeps] = [
       await received(by, { amount: 500, threshold: 0 }),
       await received(by, { amount: 1700, threshold: 0 }),
