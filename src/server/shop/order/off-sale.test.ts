@@ -8,9 +8,11 @@ import { collectionWorld } from '#test/server/collection-world.ts'
 import { offerMaker } from '#test/server/offers.ts'
 import { ADDRESS } from '#test/server/order-world.ts'
 import { pointsMaker } from '#test/server/points-world.ts'
-import { onceKey } from '#test/server/shop.ts'
+import { onceKey, settingMaker } from '#test/server/shop.ts'
 
 const world = await collectionWorld()
+// one person publishes many offers on one day here
+await settingMaker(world.server)('price.approve_loss', 0)
 const { call, db, token, server, goods: make } = world
 const offers = offerMaker(server, token)
 const points = pointsMaker(server, token)
