@@ -145,6 +145,8 @@ test('[S15] lists of ids and pages are numbers', async () => {
     for (const ids of [[TRICKS[0]], [TRICKS[8]], '1,2); select 1--', [{ id: 1 }], ['1 or 1=1']]) {
       expect((await send(endpoint, { ids, status: 1 }, `${endpoint.address} ${JSON.stringify(ids)}`)).code, endpoint.address).toBe(400)
     }
+    // a call for all rows takes no ids at all
+    if (endpoint.input.safeParse({}).success) continue
     expect((await send(endpoint, { id: '1 or 1=1', status: 1 }, endpoint.address)).code, endpoint.address).toBe(400)
   }
   for (const endpoint of lists) {

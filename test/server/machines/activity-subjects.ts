@@ -23,7 +23,7 @@ import { offerMaker } from '../offers.ts'
 import { ADDRESS, orderMaker } from '../order-world.ts'
 import { pageMaker } from '../pages.ts'
 import type { TestServer } from '../harness.ts'
-import { shopMaker } from '../shop.ts'
+import { onceKey, shopMaker } from '../shop.ts'
 import { workerContextOf } from '../work.ts'
 import type { Outcome, Subject } from './subject.ts'
 
@@ -263,6 +263,12 @@ export function freeSubject(server: TestServer, token: string): Subject {
     },
     act: {
       ...systemActs(server, of, ['apply', 'lose', 'void']),
+      // another person than the chooser gives
+      async grant(id) {
+        const other = await server.login({ perms: ['freeOrder:record:grant'], scope: 'all' })
+        const { data } = await server.call(contract.freeOrder.record.grant, { ids: [id] }, { token: other, ...onceKey() })
+        return { done: data.success?.includes(id) ?? false, msg: data.failed?.[0]?.msg ?? '' }
+      },
       async win(id) {
         const rows = await advance({ db }, of, 'win', { where: eq(freeRecord.id, id) })
         // by the owner's connection, as the log is the caller's

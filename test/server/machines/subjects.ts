@@ -9,6 +9,7 @@ import { configRequest } from '#server/features/settings/request-tables.ts'
 import { priceChange } from '#server/areas/trade/price-change/price-change-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { offerMaker } from '../offers.ts'
+import { settingMaker } from '../shop.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import type { Payable } from '#server/areas/trade/payable.ts'
 import { tendContracts } from '#server/areas/agent/agent/agent-contracts.ts'
@@ -233,8 +234,14 @@ function smsSubject({ database: { db } }: TestServer): Subject {
 }
 
 /** Created by one person, decided by another. */
-function adjustSubject({ call, login, database: { db } }: TestServer, token: string): Subject {
+/** The limit of the other subjects, which give much on one day. */
+const MOST_FEN = 999_999_900
+
+function adjustSubject(server: TestServer, token: string): Subject {
+  const { call, login, database } = server
+  const { db } = database
   const { account, adjust } = contract.userBalance
+  const set = settingMaker(server)
   const keyed = (token: string) => ({ token, headers: { 'x-idempotency-key': randomUUID() } })
   const decide = (pass: 0 | 1) => async (id: number) => {
     const [row] = await db.select({ version: balanceAdjust.version }).from(balanceAdjust).where(eq(balanceAdjust.id, id))
@@ -249,7 +256,10 @@ function adjustSubject({ call, login, database: { db } }: TestServer, token: str
     async create() {
       const [row] = await db.insert(customer).values({ nick: '调整' }).returning({ id: customer.id })
       const input = { user_id: row?.id ?? 0, direction: 'add' as const, amount: 200_000, reason: '试一试' }
-      return (await call(account.adjust, input, keyed(token))).data.id
+      await set('finance.adjust_free_limit', 100_000)
+      const { id } = (await call(account.adjust, input, keyed(token))).data
+      await set('finance.adjust_free_limit', MOST_FEN)
+      return id
     },
     act: { approve: decide(1), reject: decide(0) },
   }
