@@ -195,7 +195,7 @@ const others = {
   'userBalance.adjust.audit': {
     async make() {
       const [row] = await db.insert(customer).values({ nick: '余额' }).returning({ id: customer.id })
-      await set('finance.adjust_free_limit', 100_000)
+      await settingMaker(server)('finance.adjust_free_limit', 100_000)
       return idOf(call(balance.adjust, { user_id: row?.id ?? 0, direction: 'add', amount: 200_000, reason: '补偿' } as never, keyed(token)))
     },
     async approve(id: number, by: string) {
