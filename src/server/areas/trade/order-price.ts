@@ -56,7 +56,7 @@ export function changePrice(ctx: Ctx, { id, version, reason, ...change }: PriceC
   })
 }
 
-/** What the buyer saves, and the part of it that is below the cost of the goods, as far as costs are known. */
+/** The saving of the buyer, and the part of it that is below the cost of the goods, as far as costs are known. */
 async function giveawayOf(
   { db }: Ctx,
   before: Order,

@@ -55,6 +55,13 @@ const overBudget: Label = [
   'It exceeds what you may give today ({why}). Another person with the permission can do it',
 ]
 
+/** The messages of rules that have a switch instead of a request. */
+export const savedOff: Label = [
+  '已保存为停用：超出今日免复核额度，由另一人启用',
+  'Saved as disabled: it exceeds today’s approval-free amount, and another person enables it',
+]
+export const byAnother: Label = ['超出今日免复核额度，由另一人启用', 'It exceeds today’s approval-free amount. Another person enables it']
+
 /** Two calls of the same person, or for the same customer, count one after the other, each until its commit. */
 export async function lockBudget({ db, actor }: Ctx, giveaways: readonly Giveaway[] = []): Promise<void> {
   const customers = giveaways.flatMap(({ customer_id }) => customer_id ?? []).toSorted((one, other) => one - other)

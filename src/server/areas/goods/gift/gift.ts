@@ -3,7 +3,7 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import { gift as contract, type GiftEdit, type GiftQuery } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
+import { book, byAnother, excessOf, lockBudget, savedOff, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -70,12 +70,6 @@ export function edit(ctx: Ctx, { id, version, gift_items, ...given }: GiftEdit) 
     return { id: after.id, version: after.version, ...(isHeld && { msg: say(savedOff, ctx.language) }) }
   })
 }
-
-const savedOff: Label = [
-  '已保存为停用：超出今日免复核额度，由另一人启用',
-  'Saved as disabled: it exceeds today’s approval-free amount, and another person enables it',
-]
-const byAnother: Label = ['超出今日免复核额度，由另一人启用', 'It exceeds today’s approval-free amount. Another person enables it']
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {

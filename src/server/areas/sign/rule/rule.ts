@@ -6,7 +6,7 @@ import { rule as contract, type SignRuleInput, type SignRuleQuery, type StreakRe
 import { dayAfter } from '#contract/sign/streak.ts'
 import { mustGive, rewardOptions } from '#server/areas/people/rewards.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
+import { book, byAnother, excessOf, lockBudget, savedOff, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -59,11 +59,6 @@ export function edit(ctx: Ctx, { base_no, ...given }: SignRuleInput) {
   })
 }
 
-const savedOff: Label = [
-  '已保存为停用：超出今日免复核额度，由另一人启用',
-  'Saved as disabled: it exceeds today’s approval-free amount, and another person enables it',
-]
-const byAnother: Label = ['超出今日免复核额度，由另一人启用', 'It exceeds today’s approval-free amount. Another person enables it']
 const MONTH_DAYS = 31
 
 type Rewards = Pick<typeof signRule.$inferSelect, 'base_integral' | 'streak'>
