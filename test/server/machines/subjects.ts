@@ -9,12 +9,10 @@ import { configRequest } from '#server/features/settings/request-tables.ts'
 import { priceChange } from '#server/areas/trade/price-change/price-change-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { offerMaker } from '../offers.ts'
-import { settingMaker } from '../shop.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import type { Payable } from '#server/areas/trade/payable.ts'
 import { tendContracts } from '#server/areas/agent/agent/agent-contracts.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
 import { allTasks } from '#server/jobs/tasks.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
@@ -25,6 +23,7 @@ import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { editedEntities, rowMaker } from '../every-entity.ts'
 import { drawSubject, freeSubject, systemActs, teamSubject, pageSubject, envelopeSubject, userCouponSubject } from './activity-subjects.ts'
 import { exchangeSubject } from './exchange-subject.ts'
+import { adjustSubject } from './adjust-subject.ts'
 import { aftersaleSubject } from './aftersale-subject.ts'
 import { orderSubject } from './order-subject.ts'
 import type { TestServer } from '../harness.ts'
@@ -234,36 +233,6 @@ function smsSubject({ database: { db } }: TestServer): Subject {
 }
 
 /** Created by one person, decided by another. */
-/** The limit of the other subjects, which give much on one day. */
-const MOST_FEN = 999_999_900
-
-function adjustSubject(server: TestServer, token: string): Subject {
-  const { call, login, database } = server
-  const { db } = database
-  const { account, adjust } = contract.userBalance
-  const set = settingMaker(server)
-  const keyed = (token: string) => ({ token, headers: { 'x-idempotency-key': randomUUID() } })
-  const decide = (pass: 0 | 1) => async (id: number) => {
-    const [row] = await db.select({ version: balanceAdjust.version }).from(balanceAdjust).where(eq(balanceAdjust.id, id))
-    const other = await login({ perms: ['userBalance:*:*'], scope: 'all' })
-    const version = row?.version ?? 0
-    const { hash } = (await call(adjust.detail, { id }, { token })).data
-    return outcome(await call(adjust.audit, { id, version, pass, hash, ...(pass === 0 && { reason: '不符' }) }, keyed(other)))
-  }
-  return {
-    table: balanceAdjust,
-    walks: 3,
-    async create() {
-      const [row] = await db.insert(customer).values({ nick: '调整' }).returning({ id: customer.id })
-      const input = { user_id: row?.id ?? 0, direction: 'add' as const, amount: 200_000, reason: '试一试' }
-      await set('finance.adjust_free_limit', 100_000)
-      const { id } = (await call(account.adjust, input, keyed(token))).data
-      await set('finance.adjust_free_limit', MOST_FEN)
-      return id
-    },
-    act: { approve: decide(1), reject: decide(0) },
-  }
-}
 
 /** A payment of a document that always waits for its amount. */
 const payable = { biz_type: 'integral' as const, biz_no: 'D1', channel: 'wechat' as const, amount: 1000 }
