@@ -5,9 +5,7 @@ import { customer } from '#server/areas/people/tables.ts'
 import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { settingMaker } from '../shop.ts'
-import type { Outcome, Subject } from './subject.ts'
-
-const outcome = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
+import { outcome, type Subject } from './subject.ts'
 
 /** The limit of the other subjects, which give much on one day. */
 const MOST_FEN = 999_999_900

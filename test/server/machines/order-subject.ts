@@ -9,7 +9,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import type { TestServer } from '../harness.ts'
 import { ADDRESS, orderMaker } from '../order-world.ts'
-import type { Outcome, Subject } from './subject.ts'
+import { type Outcome, outcome, type Subject } from './subject.ts'
 
 type SystemAction =
   | 'failGroup'
@@ -21,8 +21,6 @@ type SystemAction =
   | 'confirm'
   | 'autoReceive'
   | 'complete'
-
-const outcome = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
 
 /** Orders that are placed by their call; payments of the machine are data. */
 export function orderSubject(server: TestServer): Subject {

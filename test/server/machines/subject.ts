@@ -35,6 +35,9 @@ export interface Outcome {
   msg?: string
 }
 
+/** The outcome of a call. */
+export const outcome = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
+
 /** A machine of the contract with its rows in a test server. */
 export type Driver = ReturnType<typeof driverOf>
 

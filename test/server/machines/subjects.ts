@@ -29,7 +29,7 @@ import { orderSubject } from './order-subject.ts'
 import type { TestServer } from '../harness.ts'
 import { workerContextOf } from '../work.ts'
 import { commissionSubject, withdrawSubject } from './payout-subjects.ts'
-import { statefulEntities, type Outcome, type Subject } from './subject.ts'
+import { outcome, statefulEntities, type Subject } from './subject.ts'
 
 /** The creation of rows for each machine of the contract, by the entity's address; only differences from a form are listed. */
 export function subjectsOf(server: TestServer, token: string): Readonly<Record<string, Subject>> {
@@ -76,8 +76,6 @@ function ofForms(server: TestServer, token: string): Record<string, Subject> {
     }),
   )
 }
-
-const outcome = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
 
 function detailSubject({ call }: TestServer, token: string): Subject {
   const calls = contract.goods.detail
