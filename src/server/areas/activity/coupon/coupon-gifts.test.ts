@@ -137,7 +137,9 @@ describe('[A11] gifts of other activities leave the limit of claiming alone', ()
     expect((await call(contract.freeOrder.record.choose, { ids: [record] }, { token })).data.success).toEqual([record])
     // another person than the chooser gives
     const granter = await server.login({ perms: ['freeOrder:record:*'], scope: 'all' })
-    expect((await call(contract.freeOrder.record.grant, { ids: [record] }, { token: granter, ...onceKey() })).data.success).toEqual([record])
+    expect((await call(contract.freeOrder.record.grant, { ids: [record] }, { token: granter, ...onceKey() })).data.success).toEqual([
+      record,
+    ])
     expect(await held(coupon_id, buyer.user_id)).toEqual(['receive', 'freeOrder'])
     expect(await broken()).toEqual([])
   })
