@@ -123,6 +123,6 @@ function harmlessIn(input: Schema, row: Record<string, unknown>): Record<string,
   const shape = shapeOf(input)
   const name = TEXTS.find((one) => shape[one] && one in row)
   if (name) return { [name]: `${String(row[name] ?? '')}改` }
-  if (shape['rate_limit']) return { rate_limit: 999 }
+  if (shape['rate_limit']) return { rate_limit: Number(row['rate_limit'] ?? 999) + 1 }
   throw new Error(`add a field of this form: ${Object.keys(shape).join()}`)
 }

@@ -175,14 +175,14 @@ export function userCouponSubject(server: TestServer, token: string, coupon: () 
   }
 }
 
-/** A draw of a prize of goods; the other beginnings are the same draw with another prize. */
+/** A draw of a prize of goods, as after a failed claw-back; the other beginnings are the same draw with another prize. */
 export function drawSubject(server: TestServer, token: string): Subject {
   const { db } = server.database
   const make = lotteryMaker(server, token)
   const of = { table: lotteryRecord, contract: contract.lottery.record }
   const starts = {
     none: { state: 'none', kind: 'thanks' },
-    granted: { state: 'granted', kind: 'integral', points: 10 },
+    granted: { state: 'granted', kind: 'integral', points: 10, claw_failed_at: new Date().toISOString() },
     pending_grant: { state: 'pending_grant', kind: 'coupon', coupon_id: 1 },
     pending_address: {},
   } as const
@@ -214,7 +214,7 @@ export function drawSubject(server: TestServer, token: string): Subject {
     },
     input: { address: ADDRESS, ship: { ship_type: 'express', carrier_code: 'sf', tracking_no: 'SF1234567890' } },
     act: {
-      ...systemActs(server, of, ['sent', 'complete', 'void', 'expire']),
+      ...systemActs(server, of, ['sent', 'complete', 'void', 'expire', 'withdraw', 'claw']),
       async claim(id): Promise<Outcome> {
         const [row] = await db.select().from(lotteryRecord).where(eq(lotteryRecord.id, id))
         try {
