@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, defaulted, derived, flag, images, longText, masked, money, optional, ref, rowId, text } from '../kit/field.ts'
+import { choice, date, defaulted, derived, flag, images, longText, masked, money, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
@@ -150,7 +150,7 @@ export function withdrawFee(amount: number, rate: number): number {
   return Math.ceil((amount * rate) / 10_000)
 }
 
-const figure = z.object({ count: z.int(), amount: z.int() })
+const figure = z.object({ count: z.int(), amount: shaped(['总金额', 'Total amount'], z.int()) })
 const own = { access: 'finance:withdraw:apply' } as const
 const pays = 'finance:withdraw:pay'
 const moves = ['finance.commission', 'agent.agent', 'agent.salesman']
@@ -201,7 +201,7 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
       pass: flag(['审核结果', 'Decision'], { 1: ['通过', 'Approve'], 0: ['驳回', 'Reject'] }),
       reason: optional(longText(['驳回原因', 'Reason'], { max: 200 })),
       /** The version of each row, in the order of `ids`: an approval holds for what the person has read. */
-      versions: z.optional(z.array(z.int()).check(z.maxLength(1000))),
+      versions: shaped(['版本', 'Versions'], z.optional(z.array(z.int()).check(z.maxLength(1000)))),
     }).check(
       rule(['reason', 'pass'], noReason, ({ pass, reason }: Decision) => pass === 1 || Boolean(reason)),
       rule(['versions', 'pass', 'ids'], noVersions, ({ pass, ids, versions }: Decision) => pass === 0 || versions?.length === ids?.length),
