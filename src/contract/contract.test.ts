@@ -19,8 +19,9 @@ const everyCall = [...endpoints, ...endpointsOf(shop)]
 /** Permissions that calls of other areas require, because they change or read rows of this one. */
 const borrowed: ReadonlySet<string> = new Set([
   'dev:user:reset',
-  // a settings page requests, and another person decides the request
+  // the settings page requests and withdraws, and another person decides the request
   'config:config:approve',
+  'config:config:edit',
   // a price change serves the rows of SKUs
   'goods:sku:price',
   // staff who draw also choose winners among the records
