@@ -19,6 +19,9 @@ const everyCall = [...endpoints, ...endpointsOf(shop)]
 /** Permissions that calls of other areas require, because they change or read rows of this one. */
 const borrowed: ReadonlySet<string> = new Set([
   'dev:user:reset',
+  // the settings page requests and withdraws, and another person decides the request
+  'config:config:approve',
+  'config:config:edit',
   // a price change serves the rows of SKUs
   'goods:sku:price',
   // staff who draw also choose winners among the records
@@ -100,8 +103,9 @@ describe('one address per thing', () => {
       'finance.payment.verify',
       'finance.refund.retry',
       'finance.refund.route',
-      ...['apply', 'audit', 'pay', 'retry', 'cancel', 'recheck', 'payImport'].map((verb) => `finance.withdraw.${verb}`),
+      ...['apply', 'audit', 'pay', 'retry', 'cancel', 'recheck', 'payImport', 'batch'].map((verb) => `finance.withdraw.${verb}`),
       'lottery.record.grant',
+      'lottery.record.clawback',
       'lottery.record.ship',
       'freeOrder.activity.draw',
       'freeOrder.record.grant',
@@ -120,7 +124,7 @@ describe('one address per thing', () => {
 
 test('[D1] a refusal leads to /403 unless the contract marks the call: what runs in the background, offers options, or is a way in', () => {
   const background =
-    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|loyalty|trend|structure|regions|rank|stock|customers|marketing|finance|system|agency)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.(?:stat|uses)$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$|\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$|^block\.page\.preview$|^activity\.coupon\.recipients$/
+    /^common\.(?:todo|error|palette|search)\.|^index\.home\.(?:todo|overview|loyalty|trend|structure|regions|rank|stock|customers|marketing|finance|system|agency)$|^finance\.ledger\.check$|^presence\.|^view\.view\.list$|\.(?:unread|preferences|logout|unlock)$|^config\.config\.open$|\.(?:stat|uses)$|^store\.audit\.(?:duplicates|next)$|^order\.order\.quote$|^order\.inquiry\.learn$|\.impact$|^lottery\.lottery\.worth$|^freeOrder\.activity\.estimate$|^block\.page\.preview$|^activity\.coupon\.recipients$|^config\.request\.recent$|^finance\.reconciliation\.young$/
   const options = /(?:option|[oO]ption|\.tree|\.search|Templates|\.area|demoAccounts|\.rewards|\.collections)$/
   const entrances = /^session\.(?:session\.login|mfa\.login|sms\.send|sso\.\w+|register\.create|ways\.list)$/
   const marked = endpoints.filter(({ quiet }) => quiet).map(({ address }) => address)

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { groupMember } from '#server/areas/activity/group/group-tables.ts'
 import { expireOrder } from '#server/areas/trade/order-close.ts'
+import { holdOrder } from '#server/areas/trade/order-rows.ts'
 import { dueOf } from '#server/areas/trade/orders.ts'
 import { startPayment } from '#server/areas/trade/payments.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
@@ -23,10 +24,12 @@ const buyers = async (count: number): Promise<Buyer[]> => {
   return made
 }
 
-/** Pays from the balance. */
+/** Pays from the balance what still waits, under the order's lock as the shop does. */
 async function pay(order_id: number) {
-  const row = await orderAt(order_id)
-  return transact(await world.server.ctxFor(), (ctx) => startPayment(ctx, dueOf(row), { way: 'balance' }))
+  return transact(await world.server.ctxFor(), async (ctx) => {
+    const row = await holdOrder(ctx, order_id)
+    if (row?.state === 'pending_pay') await startPayment(ctx, dueOf(row), { way: 'balance' })
+  })
 }
 
 test('[A12] [I9] the last two payments and the expiry of a team in parallel: it ends once, and its orders follow', async () => {

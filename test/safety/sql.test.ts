@@ -16,6 +16,14 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     "within(`greatest(${until} + 1, '2020-01-01'::date)`, `'${businessDay(ctx.now)}'::date`, recent)",
     "within(`'${from}'::date`, `'${until}'::date`)",
   ],
+  // a price level of the type, and the names of tables that the code gives
+  'src/server/areas/trade/price-change/replay.ts': ['`price_${level}`'],
+  'src/server/areas/trade/price/packages.ts': ['level'],
+  'src/server/areas/goods/shared/on-sale.ts': [
+    "[ isNotIn('brand_id', 'select id from brand where status = 0'), isNotIn('series_id', 'select id from series where status = 0'), isNotIn('category_id', categoriesOff), ].join(' and ')",
+    "`(${goods}.status = 1 and ${goods}.deleted_at is null and ${parent}.state = 'on' and ${parent}.deleted_at is null)`",
+    '`${goods}.status = 1 and ${goods}.deleted_at is null`',
+  ],
   'src/server/areas/trade/order-tables.ts': ["values.map((value) => `'${value}'`).join(', ')"],
   // moments that the server computes
   'src/server/areas/trade/roll-up.ts': [

@@ -92,7 +92,7 @@ async function shareDemoAccounts(connectionString: string): Promise<void> {
     CREATE FUNCTION keep_as_it_was() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.preferences = OLD.preferences; RETURN NEW; END';
     CREATE TRIGGER keep_as_it_was BEFORE UPDATE OF preferences ON admin_user
       FOR EACH ROW WHEN (OLD.username !~ '[0-9]$') EXECUTE FUNCTION keep_as_it_was();
-    CREATE FUNCTION give_on_another_day() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.day = ''2000-01-01''; RETURN NEW; END';
+    CREATE FUNCTION give_on_another_day() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.day = DATE ''2000-01-01'' + NEW.id::int; RETURN NEW; END';
     CREATE TRIGGER give_on_another_day BEFORE INSERT ON giveaway FOR EACH ROW EXECUTE FUNCTION give_on_another_day()`)
   await client.end()
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from '../kit/endpoint.ts'
-import { choice, int, optional, shaped, text, time } from '../kit/field.ts'
+import { choice, derived, int, optional, shaped, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { pageOf, rule } from '../kit/verbs.ts'
@@ -42,7 +42,10 @@ const item = z.object({
   value: shaped(['值', 'Value'], z.unknown()),
   is_default: shaped(['默认', 'Default'], z.boolean()),
   /** The requested change that waits for a second person. */
-  pending: z.nullable(z.object({ id: z.int(), request_no: z.string(), value: shaped(['待确认的值', 'Requested value'], z.unknown()) })),
+  pending: derived(
+    ['待确认的变更', 'Requested change'],
+    z.nullable(z.object({ id: z.int(), request_no: z.string(), value: shaped(['待确认的值', 'Requested value'], z.unknown()) })),
+  ),
 })
 
 /** The change; for a secret only the fact. */

@@ -37,7 +37,7 @@ export const batchRow = z.object({
 })
 
 /** The file of a batch, and which download of it this is. */
-export const batchFile = z.object({ task_id: z.int(), batch_id: z.int(), times: z.int(), count: z.int(), amount: z.int() })
+export const batchFile = z.object({ task_id: z.int(), batch_id: z.int(), times: z.int(), count: z.int(), amount: fen(['金额', 'Amount']) })
 
 /** The number of a payout in the file: that of the withdrawal, and after a failure the attempt. */
 export function payNoOf({ withdraw_no, retry_count }: { withdraw_no: string; retry_count: number }): string {

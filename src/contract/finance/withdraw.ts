@@ -1,6 +1,21 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, date, defaulted, derived, flag, images, longText, masked, money, optional, ref, rowId, text } from '../kit/field.ts'
+import {
+  choice,
+  date,
+  defaulted,
+  derived,
+  flag,
+  images,
+  longText,
+  masked,
+  money,
+  optional,
+  ref,
+  rowId,
+  shaped,
+  text,
+} from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
@@ -201,7 +216,7 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
       pass: flag(['审核结果', 'Decision'], { 1: ['通过', 'Approve'], 0: ['驳回', 'Reject'] }),
       reason: optional(longText(['驳回原因', 'Reason'], { max: 200 })),
       /** The version of each row, in the order of `ids`: an approval holds for what the person has read. */
-      versions: z.optional(z.array(z.int()).check(z.maxLength(1000))),
+      versions: z.optional(shaped(['版本', 'Versions'], z.array(z.int()).check(z.maxLength(1000)))),
     }).check(
       rule(['reason', 'pass'], noReason, ({ pass, reason }: Decision) => pass === 1 || Boolean(reason)),
       rule(['versions', 'pass', 'ids'], noVersions, ({ pass, ids, versions }: Decision) => pass === 0 || versions?.length === ids?.length),
@@ -229,13 +244,18 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
     effect: 'read',
   }),
   /** A numbered file for the bank: the approved transfers are being paid from then on, and are in no other file. */
-  batch: post(['导出打款表', 'Export the bank file'], z.object({ ids: chosenIds, count: z.int(), amount: z.int() }), batchFile, {
-    access: pays,
-    idempotent: true,
-    stepUp: true,
-    affects: ['task.task'],
-    message: ['已提交导出任务', 'Export started'],
-  }),
+  batch: post(
+    ['导出打款表', 'Export the bank file'],
+    z.object({ ids: chosenIds, count: z.int(), amount: shaped(['总金额', 'Total amount'], z.int()) }),
+    batchFile,
+    {
+      access: pays,
+      idempotent: true,
+      stepUp: true,
+      affects: ['task.task'],
+      message: ['已提交导出任务', 'Export started'],
+    },
+  ),
   /** The same file again, with the same rows. */
   batchFile: post(['再次下载打款表', 'Download a bank file again'], z.object({ id: rowId() }), batchFile, {
     access: pays,

@@ -90,8 +90,8 @@ export const priceImpact = z.object({
   carts: z.int(),
   unpaid_orders: z.int(),
   packages: z.int(),
-  /** Packages on sale whose price exceeds that of their parts by the change: they sell for the sum of the parts. */
-  capped_packages: z.int(),
+  /** Packages on sale whose price exceeds that of their parts by the change, and that sell for the sum of the parts; former changes have none. */
+  capped_packages: z.optional(z.int()),
   /** The sales of the last 90 days at level prices, and what they would bring more or less at the new prices. */
   sold_qty: z.int(),
   sold_amount: z.int(),

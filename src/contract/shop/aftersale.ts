@@ -5,6 +5,7 @@ import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
 import { aftersaleFlow } from '../order/aftersale-flow.ts'
 import { aftersaleDetail, aftersaleRow, applyFields, logRow, refundableLine } from '../order/aftersale.ts'
+import { plainText } from './texts.ts'
 
 const { words, tones } = aftersaleFlow
 const state = choice(['状态', 'State'], words, tones)
@@ -28,9 +29,9 @@ const row = {
   done_at,
 }
 const { gift_off } = aftersaleDetail.shape
-const { desc, images, return_address, return_carrier, return_tracking_no, audit_at, audit_opinion, received_at, refused_images } =
+const { images, return_address, return_carrier, return_tracking_no, audit_at, audit_opinion, received_at, refused_images } =
   aftersaleDetail.shape
-const { operator: _operator, ...entry } = logRow.shape
+const { operator: _operator, content: _content, ...entry } = logRow.shape
 
 const one = z.object({ id: rowId() })
 const changed = z.object({ id: z.int(), state })
@@ -68,7 +69,7 @@ export const aftersale = entity('shop.aftersale', ['售后单', 'After-sale'], {
     z.object({
       ...row,
       ...{
-        desc,
+        desc: plainText('问题描述', 'Description'),
         images,
         return_address,
         return_carrier,
@@ -80,7 +81,7 @@ export const aftersale = entity('shop.aftersale', ['售后单', 'After-sale'], {
         gift_off,
       },
       created_at: z.string(),
-      log: derived(['协商记录', 'Conversation'], z.array(z.object(entry))),
+      log: derived(['协商记录', 'Conversation'], z.array(z.object({ ...entry, content: plainText('内容', 'Message') }))),
     }),
   ),
   /** The lines of an order and the most that each can have refunded. */

@@ -23,12 +23,12 @@ test('[L01] [L05] every layout has header, menu, tab bar and main area, its own 
   await page.goto('/#/goods/brand')
   for (const [layout, { crumbs, folds, links }] of [
     ['column', { crumbs: 1, folds: 1, links: ['', ...firstLevel, ...shown] }],
-    ['vertical', { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', '工作台', ...shown, '系统配置'] }],
+    ['vertical', { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', '工作台', ...shown, '系统配置', '配置变更'] }],
     ['comprehensive', { crumbs: 0, folds: 1, links: ['Hexbolt', ...shown] }],
-    ['common', { crumbs: 0, folds: 1, links: ['首页', '工作台', ...shown, '系统配置'] }],
+    ['common', { crumbs: 0, folds: 1, links: ['首页', '工作台', ...shown, '系统配置', '配置变更'] }],
     // the last entries are under “more”
     ['horizontal', { crumbs: 0, folds: 0, links: ['首页', '工作台'] }],
-    ['float', { crumbs: 1, folds: 0, links: ['', '首页', '工作台', '系统配置'] }],
+    ['float', { crumbs: 1, folds: 0, links: ['', '首页', '工作台', '系统配置', '配置变更'] }],
   ] as const) {
     await test.step(layout, async () => {
       await dress(page, (drawer) => pickLayout(page, drawer, layout))

@@ -80,6 +80,8 @@ export async function fill(server: TestServer, token: string, username: string) 
   const said = await add('aftersale_log', { aftersale_id: aftersale, action: 'create', operator_type: 'user' })
   const owned = { owner_type: 'agent', owner_id: agent, owner_name: '计数代理', agent_id: agent }
   const payout = await add('withdraw', { ...owned, withdraw_no: 'CNT', way: 'bank', amount: 100, actual: 100, state: 'cancelled' })
+  const batch = await add('payout_batch', { created_at: 'now', created_by: 1, count: 1, amount: 100, downloads: 0 })
+  await add('payout_batch_item', { batch_id: batch, withdraw_id: payout, attempt: 0, pay_no: 'CNT', amount: 100 })
   const earned = { owner_type: 'agent', owner_id: agent, agent_id: agent, role: 'agent', base: 0, rate: 0, amount: 0 }
   const share = await add('commission', { ...earned, order_id: order, item_id: sale, store_id: store })
   const bill = { channel: 'wechat', day: '2026-11-01', payment_count: 0, payment_amount: 0, refund_count: 0, refund_amount: 0, fee: 0 }
@@ -222,6 +224,16 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['store_audit', `id = ${approved}`, { audit_no: `audit_no || i` }],
     ['store_invite_record', `id = ${scanned}`, { user_id: of('customer', `phone = '13900000000'`) }],
     ['withdraw', `id = ${payout}`, { withdraw_no: `withdraw_no || i` }],
+    ['payout_batch', `id = ${batch}`],
+    [
+      'payout_batch_item',
+      `batch_id = ${batch}`,
+      {
+        batch_id: `(select id from payout_batch order by id offset i - 1 limit 1)`,
+        withdraw_id: of('withdraw', `withdraw_no = 'CNT'`),
+        pay_no: `pay_no || i`,
+      },
+    ],
     ['payment', `id = ${payment}`, { pay_no: `pay_no || i` }],
     ['refund', `id = ${refund}`, { refund_no: `refund_no || i`, payment_id: of('payment', `pay_no = 'CNT'`) }],
     ['sales_order', `id = ${order}`, { order_no: `order_no || i` }],

@@ -60,7 +60,7 @@ const impactTexts = texts({
 /** The effects of a price change, before it is submitted and when it is reviewed. */
 export function PriceImpact({ impact }: { impact: Impact }) {
   const t = useTexts(impactTexts)
-  const { worst, gain, top, activities, under_floor, below_cost } = impact
+  const { worst, gain, top, activities, under_floor, below_cost, capped_packages = 0 } = impact
   return (
     <section aria-label={t('title')} className={styles.impact}>
       {impact.needs_approval && <p className={styles.review}>{t('review', { why: impact.why ?? '' })}</p>}
@@ -99,9 +99,9 @@ export function PriceImpact({ impact }: { impact: Impact }) {
           { key: 'unpaid', label: t('unpaid'), value: t('unpaid_value', { n: formatNumber(impact.unpaid_orders) }) },
           {
             ...{ key: 'packages', label: t('packages') },
-            value: t(impact.capped_packages > 0 ? 'capped_value' : 'packages_value', {
+            value: t(capped_packages > 0 ? 'capped_value' : 'packages_value', {
               n: formatNumber(impact.packages),
-              capped: formatNumber(impact.capped_packages),
+              capped: formatNumber(capped_packages),
             }),
           },
           ...(activities.length === 0

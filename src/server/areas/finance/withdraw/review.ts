@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { RiskHint } from '#contract/finance/withdraw.ts'
 import { commission, withdraw } from '#server/areas/trade/money-tables.ts'
 import { payeeOf, samePayee, tailOf } from '#server/areas/trade/payee.ts'
@@ -22,14 +22,14 @@ const LAST_SHARES = 10
 /** One withdrawal with everything that a decision needs. */
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const shown = await readRow(ctx, source, id)
-  const [row] = await ctx.db.select().from(withdraw).where(eq(withdraw.id, id))
-  const { owner_type: type, owner_id, invoice_images, pay_voucher, retry_count, transfer_no } = row as WithdrawRow
-  const earlier = await ctx.db
+  const ofOwner = sql`(${withdraw.owner_type}, ${withdraw.owner_id}) = (select w.owner_type, w.owner_id from ${withdraw} w where w.id = ${id})`
+  const [row, ...earlier] = await ctx.db
     .select()
     .from(withdraw)
-    .where(and(eq(withdraw.owner_type, type), eq(withdraw.owner_id, owner_id), ne(withdraw.id, id)))
-    .orderBy(desc(withdraw.created_at), desc(withdraw.id))
-    .limit(LAST_SHARES)
+    .where(ofOwner)
+    .orderBy(sql`${withdraw.id} = ${id} desc`, desc(withdraw.created_at), desc(withdraw.id))
+    .limit(1 + LAST_SHARES)
+  const { owner_type: type, owner_id, invoice_images, pay_voucher, retry_count, transfer_no } = row as WithdrawRow
   const account = await commissionSums(ctx, { type, id: owner_id })
   const page = { page_no: 1, page_size: LAST_SHARES, sort_order: 'desc' as const }
   const recent = await readPage(ctx, ofCommission, { ...page, ...(type === 'agent' ? { agent_id: owner_id } : { salesman_id: owner_id }) })
