@@ -11,8 +11,9 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockFor } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { updateRow } from '#server/platform/kernel/rows.ts'
+import { redLetter } from './invoice-tables.ts'
 import { logStep, orders, type Order } from './order-rows.ts'
-import { order, redLetter } from './order-tables.ts'
+import { order } from './order-tables.ts'
 
 export const invoiceUsed: Label = ['该发票号已被其他订单使用', 'Another order has this invoice number']
 export const redLetterUsed: Label = ['该红字发票号已登记', 'This red-letter invoice number is registered already']

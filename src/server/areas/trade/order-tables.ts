@@ -218,7 +218,10 @@ export const order = pgTable(
     check('sales_order_closed_check', sql`(${t.state} = 'closed') = (${t.closed_at} is not null)`),
     check('sales_order_flag_check', sql`${t.flag} between 0 and 5 and ${t.adjust_count} between 0 and 5`),
     check('sales_order_aftersale_check', sql`${t.aftersale_open} >= 0`),
-    check('sales_order_invoice_check', sql`${t.invoice_amount} between 0 and ${t.paid_amount} and ${t.red_amount} between 0 and ${t.invoice_amount}`),
+    check(
+      'sales_order_invoice_check',
+      sql`${t.invoice_amount} between 0 and ${t.paid_amount} and ${t.red_amount} between 0 and ${t.invoice_amount}`,
+    ),
   ],
 )
 
@@ -318,43 +321,6 @@ export const orderItem = pgTable(
         and ${t.activity_off} >= 0 and ${t.coupon_off} >= 0 and ${t.integral_off} >= 0`,
     ),
   ],
-)
-
-/** The red-letter invoices that take back an issued invoice, or a part of it. Append-only. */
-export const redLetter = pgTable(
-  'red_letter_invoice',
-  {
-    id: int8().primaryKey().generatedAlwaysAsIdentity(),
-    order_id: int8()
-      .notNull()
-      .references(() => order.id),
-    invoice_no: text().notNull(),
-    /** `invoice_no` folded, by a trigger. */
-    invoice_key: text(),
-    amount: int8().notNull(),
-    created_by: int8(),
-    created_at: moment().notNull(),
-  },
-  (t) => [
-    uniqueIndex('red_letter_invoice_no_key').on(t.invoice_key),
-    index('red_letter_invoice_order_id_idx').on(t.order_id, t.id),
-    check('red_letter_invoice_amount_check', sql`${t.amount} > 0`),
-  ],
-)
-
-/** An event of an order that a consumer has not handled yet; handled ones are deleted. */
-export const orderEvent = pgTable(
-  'order_event',
-  {
-    id: int8().primaryKey().generatedAlwaysAsIdentity(),
-    order_id: int8()
-      .notNull()
-      .references(() => order.id),
-    kind: text().$type<'paid' | 'completed' | 'refunded'>().notNull(),
-    consumer: text().notNull(),
-    created_at: moment().notNull(),
-  },
-  (t) => [check('order_event_kind_check', oneOf(t.kind, ['paid', 'completed', 'refunded']))],
 )
 
 /** A parcel. */
