@@ -158,6 +158,7 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       pickup: null,
       receive: null,
       invoice: null,
+      redLetter: null,
       print: null,
       exportItems: null,
     },

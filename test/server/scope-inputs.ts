@@ -75,6 +75,7 @@ export const beside: Record<string, object> = {
   'order.order.pickup': { code: '12345678' },
   'order.order.receive': { reason: '试一试' },
   'order.order.invoice': { invoice_no: '12345678' },
+  'order.order.redLetter': { invoice_no: '12345678', amount: 1 },
   'order.order.print': { kind: 'pick' },
   'activity.couponRecord.revoke': { reason: '试一试' },
   'lottery.record.clawback': { reason: '试一试' },

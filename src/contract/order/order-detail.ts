@@ -97,6 +97,9 @@ const aftersale = z.object({
   created_at: z.string(),
 })
 
+/** A red-letter invoice of an order. */
+export const redLetterRow = z.object({ id: z.int(), invoice_no: z.string(), amount: z.int(), created_at: z.string() })
+
 /** One order with everything that its page shows, except commission and log. */
 export const orderDetail = z.object({
   ...orderRow.shape,
@@ -116,6 +119,7 @@ export const orderDetail = z.object({
   ),
   invoice_no: name(['发票号', 'Invoice number']),
   invoice_url: name(['电子发票', 'Electronic invoice']),
+  red_letters: derived(['红字发票', 'Red-letter invoices'], z.array(redLetterRow)),
   /** The account that ordered on behalf of the store. */
   creator: name(['创建人', 'Created by']),
 })

@@ -21,6 +21,7 @@ const inAftersale: Label = ['订单正在售后中，请先处理售后', 'The o
 const isPickup: Label = ['自提订单请使用核销自提', 'This is a pick-up order. Use the pick-up code']
 const noPickup: Label = ['该订单不是自提订单', 'This is not a pick-up order']
 const noInvoice: Label = ['买家未申请发票', 'The buyer has not requested an invoice']
+const noRedLetter: Label = ['该订单无需开具红字发票', 'The order needs no red-letter invoice']
 const closed: Label = ['订单已关闭', 'The order is closed']
 
 const { unpaid: _unpaid, refunded: _refunded, group_failed: _failed, ...byStaff } = closeReasons
@@ -132,7 +133,15 @@ export const orderFlow = machine<OrderState, OrderFacts>()({
       actor: `${list}:invoice`,
       single: true,
       via: { verb: 'invoice' },
-      guard: ({ invoice_state }) => unless(invoice_state === 'applied' || invoice_state === 'issued', noInvoice),
+      guard: ({ invoice_state }) => unless(['applied', 'issued', 'red_due'].includes(invoice_state), noInvoice),
+    },
+    redLetter: {
+      label: ['登记红字发票', 'Register red-letter invoice'],
+      from: ['pending_ship', 'part_shipped', 'shipped', 'received', 'completed', 'closed'],
+      actor: `${list}:invoice`,
+      single: true,
+      via: { verb: 'redLetter' },
+      guard: ({ invoice_state }) => unless(invoice_state === 'red_due', noRedLetter),
     },
     cancel: { label: ['取消订单', 'Cancel'], from: ['pending_pay'], to: 'closed', actor: 'customer' },
     submitVoucher: { label: ['提交凭证', 'Submit voucher'], from: ['pending_pay'], to: 'pending_verify', actor: 'customer' },

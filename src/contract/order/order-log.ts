@@ -26,6 +26,7 @@ export const logWords = {
   autoReceive: ['自动收货', 'Automatic receipt'],
   complete: ['完成', 'Completed'],
   invoice: ['登记发票', 'Invoice registered'],
+  redLetter: ['登记红字发票', 'Red-letter invoice registered'],
   applyInvoice: ['申请发票', 'Invoice applied for'],
   remind: ['催发货', 'Shipping reminder'],
   aftersale: ['售后', 'After-sale'],
@@ -47,5 +48,6 @@ export const logSentences: Readonly<Partial<Record<LogAction, Label>>> = {
   ship: ['{qty} 件 {carrier} {tracking_no}', '{qty} pieces, {carrier} {tracking_no}'],
   receive: ['{reason}', '{reason}'],
   invoice: ['{invoice_no}', '{invoice_no}'],
+  redLetter: ['{invoice_no}，{amount}', '{invoice_no}, {amount}'],
   aftersale: ['{as_no} {step}', '{as_no} {step}'],
 }

@@ -97,6 +97,8 @@ export const orderRow = rowOf(
     seller_remark: name(['卖家备注', 'Seller note']),
     flag: numbered(['旗标', 'Flag'], flags),
     invoice_state: choice(['发票状态', 'Invoice'], invoiceStates),
+    invoice_amount: fen(['开票金额', 'Invoiced']),
+    red_amount: fen(['已红冲金额', 'Red-letter amount']),
     auto_close_at: moment(['自动关闭时间', 'Closes at']),
     paid_at: moment(['支付时间', 'Paid at']),
     ship_at: moment(['发货时间', 'Shipped at']),

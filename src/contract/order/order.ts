@@ -10,6 +10,7 @@ import { priceLevels } from '../people/words.ts'
 import { commissionRoles, invoiceStates, orderSources, orderTypes, payWays, shipTypes } from '../trade/words.ts'
 import { addressFields, invoiceData, orderAddress, remark, shipFields, shipRules, voucherFields, voucherRule } from './order-fields.ts'
 import { orderDetail } from './order-detail.ts'
+import { invoiceNo, invoiceUrl } from './order-invoice.ts'
 import { orderFlow, staffReasons } from './order-flow.ts'
 import { logWords } from './order-log.ts'
 import { MOST_PRINTED, printed, printKinds, seller } from './order-print.ts'
@@ -266,11 +267,24 @@ export const order = entity('order.order', ['订单', 'Order'], orderFlow, {
     ['登记发票', 'Register invoice'],
     z.object({
       ...one,
-      invoice_no: text(['发票号', 'Invoice number'], { max: 30, compact: true, pattern: /^(?=.*[0-9A-Za-z])[0-9A-Za-z-]{8,30}$/ }),
-      invoice_url: optional(text(['电子发票', 'Electronic invoice'], { max: 300, pattern: /^(?:\/|https:\/\/)\S+$/ })),
+      invoice_no: invoiceNo(),
+      invoice_url: invoiceUrl(),
+      /** The amount that staff saw: another one than what remains paid is refused. */
+      amount: optional(money(['开票金额', 'Invoice amount'])),
     }),
     saved,
     { message: messages.done },
+  ),
+  /** The red-letter invoice that takes back an issued one, or a part of it, after a refund. */
+  redLetter: post(
+    ['登记红字发票', 'Register red-letter invoice'],
+    z.object({
+      ...one,
+      invoice_no: invoiceNo(['红字发票号', 'Red-letter invoice number']),
+      amount: money(['红字金额', 'Red-letter amount'], { min: 1 }),
+    }),
+    saved,
+    { access: 'order:order:invoice', message: messages.done },
   ),
   print: get(
     ['打印', 'Print'],

@@ -3,6 +3,7 @@ import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, int, money, optional, ref, rowId, shaped } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf, rule, verbs } from '../kit/verbs.ts'
+import { redLetterRow } from '../order/order-detail.ts'
 import { invoiceData, orderAddress, orderLines, remark, storedInvoice, voucherFields, voucherRule } from '../order/order-fields.ts'
 import { orderFlow } from '../order/order-flow.ts'
 import { logWords } from '../order/order-log.ts'
@@ -107,6 +108,9 @@ const detail = z.object({
   invoice: derived(['发票', 'Invoice'], z.nullable(storedInvoice)),
   invoice_no: derived(['发票号', 'Invoice number'], nullableText),
   invoice_url: derived(['电子发票', 'Electronic invoice'], nullableText),
+  invoice_amount: derived(['开票金额', 'Invoiced'], z.int()),
+  red_amount: derived(['已红冲金额', 'Red-letter amount'], z.int()),
+  red_letters: derived(['红字发票', 'Red-letter invoices'], z.array(redLetterRow)),
   paid_at: derived(['支付时间', 'Paid at'], nullableText),
   ship_at: derived(['发货时间', 'Shipped at'], nullableText),
   auto_receive_at: derived(['自动收货时间', 'Auto-receipt at'], nullableText),

@@ -56,6 +56,9 @@ export const invoiceStates = {
   applied: ['待开票', 'Requested'],
   issued: ['已开票', 'Issued'],
   returned: ['已退回', 'Returned'],
+  /** A refund after the invoice asks for a red-letter invoice. */
+  red_due: ['待红冲', 'Red-letter invoice due'],
+  reversed: ['已红冲', 'Reversed'],
 } as const satisfies Words
 export type InvoiceState = keyof typeof invoiceStates
 

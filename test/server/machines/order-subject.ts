@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { redLetter } from '#server/areas/trade/invoice-tables.ts'
 import { payment } from '#server/areas/trade/money-tables.ts'
 import { closeOrder, expireOrder } from '#server/areas/trade/order-close.ts'
 import { orders } from '#server/areas/trade/order-rows.ts'
@@ -66,8 +67,8 @@ export function orderSubject(server: TestServer): Subject {
         )
         return rows.length === 1
       })
-  const CLOSED = { closed_at: '2026-01-01T00:00:00Z' }
-  const called = async (name: 'price' | 'voucher' | 'pickup' | 'invoice', id: number, input: object) => {
+  const CLOSED = { closed_at: '2026-01-01T00:00:00Z', invoice_state: 'returned' as const }
+  const called = async (name: 'price' | 'voucher' | 'pickup' | 'invoice' | 'redLetter', id: number, input: object) => {
     const { call, calls, keyed } = await made()
     return outcome(await call(calls[name], { id, ...input } as never, keyed()))
   }
@@ -105,6 +106,16 @@ export function orderSubject(server: TestServer): Subject {
       async invoice(id) {
         const { version } = await rowOf(id)
         return called('invoice', id, { version, invoice_no: `INVOICE-${id}` })
+      },
+      async redLetter(id) {
+        const { version, state, pay_amount, paid_amount, refund_amount, invoice_state, invoice_amount } = await rowOf(id)
+        // a refund after the invoice is data
+        const refunded = state === 'closed' ? refund_amount : pay_amount
+        await set(id, { paid_amount: pay_amount, refund_amount: refunded, invoice_state: 'red_due', invoice_amount: pay_amount })
+        const result = await called('redLetter', id, { version, invoice_no: `REDLETTER-${id}`, amount: pay_amount })
+        await db.delete(redLetter).where(eq(redLetter.order_id, id))
+        await set(id, { paid_amount, refund_amount, invoice_state, invoice_amount, red_amount: 0 })
+        return result
       },
       ship: ship(false),
       shipPart: ship(true),

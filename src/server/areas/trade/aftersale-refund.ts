@@ -16,6 +16,7 @@ import { giveBackClaims, type GiveBack } from './claims.ts'
 import { reduceCommission } from './commission.ts'
 import { lapsedGifts } from './lapsed-gifts.ts'
 import { refund } from './money-tables.ts'
+import { invoiceAtEnd, refundOf } from './order-invoice.ts'
 import { holdOrder, itemsOf, logStep as logOrder, openQty, orders, type Item, type Order } from './order-rows.ts'
 import { order as orderTable, orderItem } from './order-tables.ts'
 import { after, startTimer } from './order-timers.ts'
@@ -138,10 +139,7 @@ async function finish(ctx: Ctx, { id, order_id, state }: Aftersale): Promise<voi
       refunded_unshipped: sql`${orderItem.refunded_unshipped} + ${unshipped}`,
     })
     .where(eq(orderItem.id, line.id))
-  await ctx.db
-    .update(orderTable)
-    .set({ refund_amount: sql`${orderTable.refund_amount} + ${amount}` })
-    .where(eq(orderTable.id, order_id))
+  await ctx.db.update(orderTable).set(refundOf(amount)).where(eq(orderTable.id, order_id))
   await resumeTimers(ctx, order_id)
   await logChange(ctx, { address: 'order.aftersale.succeed' }, { id, before: { state }, after: { state: row.state, ...points } })
   await logStep(ctx, { aftersale_id: id, action: 'succeed' })
@@ -173,7 +171,7 @@ async function moveOn(
   await giveBackClaims(ctx, order, before, { why: 'refunded', isWhole, gifts, ...refunded })
   const lines = await itemsOf(ctx, id)
   if (isWhole) {
-    const set = { closed_at: ctx.now.toISOString(), close_reason: 'refunded' } as const
+    const set = { closed_at: ctx.now.toISOString(), close_reason: 'refunded', invoice_state: invoiceAtEnd() } as const
     const [closed] = await advance(ctx, orders, 'refundAll', { where: eq(orderTable.id, id), set })
     if (closed) await moved(ctx, id, 'refundAll', state, closed.state)
   } else if (state === 'part_shipped' && lines.every((line) => openQty(line) === 0)) {

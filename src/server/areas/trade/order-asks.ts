@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { invoiceLeft } from '#contract/order/order-invoice.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -10,6 +11,7 @@ import { logStep, orders, type Order } from './order-rows.ts'
 import type { InvoiceData } from './order-tables.ts'
 
 const PAID = new Set<Order['state']>(['pending_group', 'pending_ship', 'part_shipped', 'shipped', 'received', 'completed'])
+const nothingLeft: Label = ['该订单没有可开票的金额', 'Nothing of this order is left to invoice']
 const already: Label = ['该订单已申请发票', 'An invoice has already been requested for this order']
 
 /** The buyer applies for the invoice of a paid order, again after it was returned (domain §7.1). */
@@ -21,7 +23,8 @@ export function applyForInvoice(
   return transact(ctx, async (ctx) => {
     const before = await rowOr404(ctx, orders, id, { lock: true })
     if (!PAID.has(before.state)) throw refuse(messages.not_allowed_now)
-    if (before.invoice_state === 'applied' || before.invoice_state === 'issued') throw refuse(already)
+    if (before.invoice_state !== 'none' && before.invoice_state !== 'returned') throw refuse(already)
+    if (invoiceLeft(before) <= 0) throw refuse(nothingLeft)
     const row = await updateRow(ctx, orders, before, undefined, { invoice, invoice_state: 'applied' })
     await audit(ctx, call, { id, before, after: row })
     await logStep(ctx, { order_id: id, action: 'applyInvoice' })

@@ -8,6 +8,7 @@ import { yuan } from '#server/platform/kernel/money.ts'
 import { tellBuyers } from './buyer-messages.ts'
 import { giveBackClaims } from './claims.ts'
 import { cancelCommission } from './commission.ts'
+import { invoiceAtEnd, refundOf } from './order-invoice.ts'
 import { holdOrder, itemsOf, logStep, orders, type Item, type Order } from './order-rows.ts'
 import { order, orderItem } from './order-tables.ts'
 import { onRefundEnd } from './payable.ts'
@@ -126,14 +127,11 @@ async function undoPaid(ctx: Ctx, { before, after, action, source, said }: Undon
 for (const source of ['cancel', 'group_fail'] as const)
   onRefundEnd(source, async (ctx, { order_id, amount }, { succeeded }) => {
     if (!succeeded || order_id === null) return
-    await ctx.db
-      .update(order)
-      .set({ refund_amount: sql`${order.refund_amount} + ${amount}` })
-      .where(eq(order.id, order_id))
+    await ctx.db.update(order).set(refundOf(amount)).where(eq(order.id, order_id))
   })
 
 function closed({ now }: Ctx, close_reason: CloseReason, close_remark: string | null) {
-  return { closed_at: now.toISOString(), close_reason, close_remark, auto_close_at: null }
+  return { closed_at: now.toISOString(), close_reason, close_remark, auto_close_at: null, invoice_state: invoiceAtEnd() }
 }
 
 function said(reason: CloseReason) {

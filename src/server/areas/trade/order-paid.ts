@@ -34,7 +34,7 @@ export async function orderPaid(ctx: Ctx, id: number, { amount, pay_way }: { amo
       ...{ paid_amount: amount, pay_way, paid_at: ctx.now.toISOString(), auto_close_at: null },
       ...{ cost_amount: sumOfCosted(id, sql`price_cost * qty`), costed_amount: sumOfCosted(id, sql`pay_amount`) },
       ...(before.ship_type === 'pickup' && { pickup_code: await newPickupCode(ctx) }),
-      ...(before.invoice && before.invoice_state === 'none' && { invoice_state: 'applied' as const }),
+      ...(amount > 0 && before.invoice && before.invoice_state === 'none' && { invoice_state: 'applied' as const }),
     },
   })
   const paid = row as Order

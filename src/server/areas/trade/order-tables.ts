@@ -97,6 +97,9 @@ export const order = pgTable(
     /** `invoice_no` folded, by a trigger; null for a repetition from before the rule. */
     invoice_key: text(),
     invoice_url: text(),
+    /** What the issued invoice is about, and how much of it red-letter invoices have taken back. */
+    invoice_amount: amount(),
+    red_amount: amount(),
     auto_close_at: moment(),
     paid_at: moment(),
     /** The first shipment. */
@@ -215,6 +218,10 @@ export const order = pgTable(
     check('sales_order_closed_check', sql`(${t.state} = 'closed') = (${t.closed_at} is not null)`),
     check('sales_order_flag_check', sql`${t.flag} between 0 and 5 and ${t.adjust_count} between 0 and 5`),
     check('sales_order_aftersale_check', sql`${t.aftersale_open} >= 0`),
+    check(
+      'sales_order_invoice_check',
+      sql`${t.invoice_amount} between 0 and ${t.paid_amount} and ${t.red_amount} between 0 and ${t.invoice_amount}`,
+    ),
   ],
 )
 
@@ -289,6 +296,10 @@ export const orderItem = pgTable(
       .on(t.package_id, t.order_id)
       .where(sql`package_id is not null`),
     index('sales_order_item_sku_id_idx').on(t.sku_id, t.order_id),
+    // ranks take off what was given back before it was shipped
+    index('sales_order_item_unshipped_idx')
+      .on(t.order_id)
+      .where(sql`refunded_unshipped > 0`),
     index('sales_order_item_code_idx').on(sql`${t.code} text_pattern_ops`, t.order_id),
     check('sales_order_item_package_check', sql`(${t.package_id} is null) = (${t.package_qty} is null) and ${t.package_qty} > 0`),
     check('sales_order_item_qty_check', sql`${t.qty} > 0 and ${t.unit_ratio} > 0`),
@@ -310,21 +321,6 @@ export const orderItem = pgTable(
         and ${t.activity_off} >= 0 and ${t.coupon_off} >= 0 and ${t.integral_off} >= 0`,
     ),
   ],
-)
-
-/** An event of an order that a consumer has not handled yet; handled ones are deleted. */
-export const orderEvent = pgTable(
-  'order_event',
-  {
-    id: int8().primaryKey().generatedAlwaysAsIdentity(),
-    order_id: int8()
-      .notNull()
-      .references(() => order.id),
-    kind: text().$type<'paid' | 'completed' | 'refunded'>().notNull(),
-    consumer: text().notNull(),
-    created_at: moment().notNull(),
-  },
-  (t) => [check('order_event_kind_check', oneOf(t.kind, ['paid', 'completed', 'refunded']))],
 )
 
 /** A parcel. */

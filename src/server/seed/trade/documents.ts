@@ -15,7 +15,7 @@ export const orderRows: readonly string[] = [
       item_kinds, qty_total, weight_total, goods_amount, integral_off, adjust_amount, adjust_count, freight_amount, pay_amount, paid_amount, pay_way,
       integral_used, receiver, phone, province_code, city_code, district_code, address, ship_type, pickup_code, buyer_remark, seller_remark, flag,
       invoice_state, invoice, invoice_no, auto_close_at, paid_at, ship_at, auto_receive_at, received_at, completed_at, closed_at, close_reason, close_remark, is_counted,
-      cost_amount, costed_amount)
+      cost_amount, costed_amount, invoice_amount)
     overriding system value
     select o.id, o.created_at, o.created_at, case when o.is_proxy then ${staff('cs')} end, ${orderNo}, case when o.is_proxy then 'proxy' else 'normal' end,
       case when o.is_proxy then 'admin' else 'miniapp' end, p.user_id, p.store_id, p.agent_id, p.salesman_id, p.cs_id, p.price_level, o.fate,
@@ -43,7 +43,8 @@ export const orderRows: readonly string[] = [
       case o.closing when 'unpaid' then 'unpaid' when 'buyer' then 'buyer' when 'refunded' then 'refunded'
         when 'staff' then (array['wrong_order', 'unreachable', 'other'])[1 + o.id % 3] when 'cancel' then (array['out_of_stock', 'buyer', 'wrong_order'])[1 + o.id % 3] end,
       case o.closing when 'staff' then '客户要求关闭' end, case when o.is_paid then 1 else 0 end,
-      case when o.is_paid then coalesce(c.cost, 0) else 0 end, case when o.is_paid then coalesce(c.costed, 0) else 0 end
+      case when o.is_paid then coalesce(c.cost, 0) else 0 end, case when o.is_paid then coalesce(c.costed, 0) else 0 end,
+      case when o.is_received and o.closing is null and o.chance_b between 0.7 and 0.95 then a.pay else 0 end
     from seed_order o join seed_party p using (id) join seed_amount a using (id) left join (
       select i.order_id as id, sum(s.price_cost * i.qty) as cost, sum(i.amount - i.integral_off + i.adjust) as costed
       from seed_item i join sku s on s.id = i.sku_id where s.price_cost is not null group by i.order_id) c using (id)`,

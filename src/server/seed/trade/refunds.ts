@@ -134,6 +134,8 @@ export const refundRows: readonly string[] = [
   `update payment p set refunded_amount = r.reserved, state = case when r.done = p.amount then 'refunded' when r.done > 0 then 'part_refunded' else p.state end
     from (select payment_id, sum(part)::bigint as reserved, coalesce(sum(part) filter (where state = 'success'), 0)::bigint as done from seed_refund group by 1) as r where p.id = r.payment_id`,
   `update sales_order o set refund_amount = r.done from (select order_id, sum(part)::bigint as done from seed_refund where state = 'success' group by 1) as r where o.id = r.order_id`,
+  `update sales_order set invoice_state = case when invoice_state = 'issued' then 'red_due' when paid_amount <= refund_amount then 'returned' else invoice_state end
+    where refund_amount > 0 and invoice_state in ('applied', 'issued')`,
   `update aftersale a set refund_id = r.id from (select source_id, min(id) as id from seed_refund where source = 'aftersale' group by 1) as r where a.id = r.source_id`,
   `update sales_order_item i set refunded_qty = t.asked, refunded_amount = t.amount, refunded_unshipped = case when o.is_sent then 0 else t.asked end
     from seed_aftersale t join seed_order o on o.id = t.order_id where i.id = t.item_id and t.state = 'done'`,

@@ -93,11 +93,15 @@ describe('the lists behind the figures', () => {
     const paid = { paid_from: from, paid_to: to }
     const lines = `sales_order_item i join category c on c.id = i.category_id left join category p on p.id = c.parent_id left join category g on g.id = p.parent_id`
     const sums = {
-      category: `(select sum(pay_amount) from ${lines} where order_id = any($1) and is_gift = 0 and coalesce(g.id, p.id, c.id)::text = $2)`,
-      brand: '(select sum(pay_amount) from sales_order_item where order_id = any($1) and is_gift = 0 and brand_id::text = $2)',
-      series: '(select sum(pay_amount) from sales_order_item where order_id = any($1) and is_gift = 0 and series_id::text = $2)',
+      category: `(select sum(pay_amount - pay_amount * refunded_unshipped / qty) from ${lines} where order_id = any($1) and is_gift = 0 and coalesce(g.id, p.id, c.id)::text = $2)`,
+      brand:
+        '(select sum(pay_amount - pay_amount * refunded_unshipped / qty) from sales_order_item where order_id = any($1) and is_gift = 0 and brand_id::text = $2)',
+      series:
+        '(select sum(pay_amount - pay_amount * refunded_unshipped / qty) from sales_order_item where order_id = any($1) and is_gift = 0 and series_id::text = $2)',
     }
-    const ofOrders = '(select sum(paid_amount) from sales_order where id = any($1) and $2::text is not null)'
+    const ofOrders = `(select sum(o.paid_amount - coalesce(case when o.state = 'closed' and o.ship_at is null and b.n > 0 then o.paid_amount else b.amount end, 0))
+      from sales_order o cross join lateral (select count(*) as n, sum(i.pay_amount * i.refunded_unshipped / i.qty) as amount
+        from sales_order_item i where i.order_id = o.id and i.is_gift = 0 and i.refunded_unshipped > 0) b where o.id = any($1) and $2::text is not null)`
     for (const part of Object.keys(filters) as (keyof typeof filters)[])
       for (const { key, amounts } of parts[part].slice(0, 3)) {
         const rows = await allOf<{ id: number }>(order.list, { ...paid, [filters[part]]: key })

@@ -4,6 +4,7 @@ import { order } from '#server/areas/trade/order-tables.ts'
 import { lineKinds, salesPart, salesPartDay, WHOLE, type SalesKind } from '#server/areas/trade/roll-up-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
+import { lineBack, linesBack, orderBack, ordersBack } from './given-back.ts'
 import { on, paidIn, seen } from './sales.ts'
 import { blocksOf, partsOf, signedPartsOf, type Blocks, type Days, type Period, type Signed } from './spans.ts'
 
@@ -28,6 +29,16 @@ const columns: Record<SalesKind, SQL> = {
   series: sql`i.series_id::text`,
 }
 const isLine = (kind: SalesKind) => (lineKinds as readonly SalesKind[]).includes(kind)
+
+/** What was given back of the orders of a period before it was shipped, as negative rows of the roll-up. */
+function givenBack(ctx: Ctx, period: Period, kinds: readonly SalesKind[]): SQL[] {
+  const paid = paidIn(ctx, period)
+  const sources: [readonly SalesKind[], SQL][] = [
+    [kinds.filter((kind) => !isLine(kind)), sql`${orderBack} as amount from ${ordersBack(paid)}`],
+    [kinds.filter(isLine), sql`${lineBack.amount} as amount from ${linesBack(paid)}`],
+  ]
+  return sources.filter(([of]) => of.length > 0).map(([of, rows]) => grouped(of, { ...period, isTaken: true }, rows))
+}
 
 /** The orders of a part of a period, as rows of the roll-up: they are read once for all kinds of them and once for those of their lines. */
 function recent(ctx: Ctx, part: Signed, kinds: readonly SalesKind[]): SQL[] {
@@ -67,10 +78,10 @@ export function rowsOfBlocks(
 
 export const within = (day: PgColumn, { from, to }: Days) => sql`${day} between ${on(from)} and ${on(to)}`
 
-/** The sums of a period by kind and key: of ended days from the roll-ups of months and days, of the rest from the orders. */
+/** The net sums of a period by kind and key: of ended days from the roll-ups of months and days, of the rest from the orders. */
 export function partSums(ctx: Ctx, period: Period, lastRolled: string | null, kinds: readonly SalesKind[]): SQL {
   const { days, rest } = signedPartsOf(period, lastRolled)
-  const rows = rest.flatMap((part) => recent(ctx, part, kinds))
+  const rows = [...rest.flatMap((part) => recent(ctx, part, kinds)), ...givenBack(ctx, period, kinds)]
   if (days && lastRolled) {
     const ofMonths = (isWithin: SQL) => sql`select kind, key, amount from ${salesPart}
       where ${isWithin} and kind in (${listed(kinds)}) and ${scopeOf(ctx, salesPart)}`
@@ -78,7 +89,6 @@ export function partSums(ctx: Ctx, period: Period, lastRolled: string | null, ki
       where ${isWithin} and kind in (${listed(kinds)}) and ${scopeOf(ctx, salesPartDay)}`
     rows.push(...rowsOfBlocks(blocksOf(days, lastRolled), [salesPart.month, ofMonths], [salesPartDay.day, ofDays]))
   }
-  if (rows.length === 0) return sql`select ''::text as kind, ''::text as key, 0::float8 as amount where false`
   return sql`select kind, key, sum(amount)::float8 as amount from (${sql.join(rows, sql` union all `)}) as sold group by 1, 2 having sum(amount) > 0`
 }
 

@@ -17,6 +17,7 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
+import { lineBack, linesBack, orderBack, ordersBack } from './given-back.ts'
 import { rowsOfBlocks, within } from './parts.ts'
 import { at, paidIn, seen } from './sales.ts'
 import { blocksOf, isSame, keyOf, monthsIn, periodOf, signedPartsOf, type Compared, type Days, type Period, type Signed } from './spans.ts'
@@ -74,15 +75,12 @@ async function rankedOf(ctx: Ctx, by: SaleRank, compared: Compared, compare: 'bo
   })
 }
 
-/** The sales in the parts of a period by the ranked id, those of salesmen and agents without a scope. */
+/** The net sales in the parts of a period by the ranked id, those of salesmen and agents without a scope. */
 function rowsOf(ctx: Ctx, by: SaleRank, period: Period, last: string | null): SQL {
   const { days, rest } = signedPartsOf(period, last)
   const rolled = days && last ? rolledRows[by](ctx, days, last) : []
-  const rows = [...rolled, ...rest.map((part) => recent[by](ctx, part))]
-  return sql.join(
-    rows.length > 0 ? rows : [sql`select 0::bigint as id, 0::bigint as qty, 0::bigint as amount where false`],
-    sql` union all `,
-  )
+  const rows = [...rolled, ...rest.map((part) => recent[by](ctx, part)), givenBack[by](ctx, period)]
+  return sql.join(rows, sql` union all `)
 }
 
 type Rolled = (ctx: Ctx, days: Days, last: string) => SQL[]
@@ -137,6 +135,19 @@ const recent: Record<SaleRank, (ctx: Ctx, part: Signed) => SQL> = {
   stores: (ctx, part) => orders(part, order.store_id, paidIn(ctx, part)),
   salesmen: (_ctx, part) => orders(part, order.salesman_id, paidAnywhere(part)),
   agents: (_ctx, part) => orders(part, order.agent_id, paidAnywhere(part)),
+}
+
+const backOfLines = (ctx: Ctx, period: Period) =>
+  sql`select i.sku_id as id, -${lineBack.qty} as qty, -(${lineBack.amount}) as amount from ${linesBack(paidIn(ctx, period))}`
+const backOf = (column: PgColumn, condition: SQL) =>
+  sql`select ${column} as id, 0 as qty, -(${orderBack}) as amount from ${ordersBack(condition)}`
+
+const givenBack: Record<SaleRank, (ctx: Ctx, period: Period) => SQL> = {
+  skus: backOfLines,
+  by_qty: backOfLines,
+  stores: (ctx, period) => backOf(order.store_id, paidIn(ctx, period)),
+  salesmen: (_ctx, period) => backOf(order.salesman_id, paidAnywhere(period)),
+  agents: (_ctx, period) => backOf(order.agent_id, paidAnywhere(period)),
 }
 
 /** The condition on the ids that the person sees: `is true` keeps it a hash table, because the planner expects few ids and would look each up. */

@@ -8,11 +8,18 @@ const now = clock.now()
 
 const perms = ['order:order:list', 'store:store:list', 'user:user:list']
 
+/** Orders and lines without what was given back before it was shipped. */
+const orders = `sales_order o cross join lateral (
+  select o.paid_amount - coalesce(case when o.state = 'closed' and o.ship_at is null and count(*) > 0 then o.paid_amount
+    else sum(i.pay_amount * i.refunded_unshipped / i.qty) end, 0) as amount
+  from sales_order_item i where i.order_id = o.id and i.is_gift = 0 and i.refunded_unshipped > 0) net`
+const lineAmount = 'i.pay_amount - i.pay_amount * i.refunded_unshipped / i.qty'
+
 /** The largest parts, straight from the rows. */
-async function largest(key: string, amount: string, [from, to]: readonly [string, string], scope: string, from_what = 'sales_order o') {
+async function largest(key: string, amount: string, [from, to]: readonly [string, string], scope: string, from_what = orders) {
   const { rows } = await pool.query<{ key: string; amount: number }>(
     `select ${key}::text as key, sum(${amount})::float8 as amount from ${from_what}
-     where o.paid_at >= '${from}' and o.paid_at < '${to}' and o.deleted_at is null and ${key} is not null and o.${scope} group by 1 order by 2 desc, 1 limit 10`,
+     where o.paid_at >= '${from}' and o.paid_at < '${to}' and o.deleted_at is null and ${key} is not null and o.${scope} group by 1 having sum(${amount}) > 0 order by 2 desc, 1 limit 10`,
   )
   return rows
 }
@@ -60,20 +67,20 @@ describe('the parts and ranks of sales', () => {
   const lines = `sales_order o join sales_order_item i on i.order_id = o.id and i.is_gift = 0`
   const rooted = `${lines} join category c on c.id = i.category_id left join category p on p.id = c.parent_id left join category g on g.id = p.parent_id`
   const sources = {
-    brand: ['i.brand_id', 'i.pay_amount', lines],
-    series: ['i.series_id', 'i.pay_amount', lines],
-    category: ['coalesce(g.id, p.id, c.id)', 'i.pay_amount', rooted],
-    level: ['o.price_level', 'o.paid_amount', 'sales_order o'],
-    way: ['o.pay_way', 'o.paid_amount', 'sales_order o'],
-    source: ['o.source', 'o.paid_amount', 'sales_order o'],
+    brand: ['i.brand_id', lineAmount, lines],
+    series: ['i.series_id', lineAmount, lines],
+    category: ['coalesce(g.id, p.id, c.id)', lineAmount, rooted],
+    level: ['o.price_level', 'net.amount', orders],
+    way: ['o.pay_way', 'net.amount', orders],
+    source: ['o.source', 'net.amount', orders],
   } as const
 
   test('[A38] the parts equal the orders of every period, in every data scope, with those of the periods before', async () => {
     for (const [login, scope] of logins)
       for (const [input, days, before, year] of spans) {
         const { data } = await server.call(home.structure, input, { token: await server.login(login) })
-        const [paid] = await largest('1', 'o.paid_amount', days, scope)
-        const [lined] = await largest('1', 'i.pay_amount', days, scope, lines)
+        const [paid] = await largest('1', 'net.amount', days, scope)
+        const [lined] = await largest('1', lineAmount, days, scope, lines)
         expect([data.orders.now, data.goods.now]).toEqual([paid?.amount ?? 0, lined?.amount ?? 0])
         for (const [part, [key, amount, from]] of Object.entries(sources) as [keyof typeof sources, readonly [string, string, string]][]) {
           const rows = data.parts[part]
@@ -92,24 +99,24 @@ describe('the parts and ranks of sales', () => {
     for (const [login, scope] of logins) {
       const token = await server.login(login)
       const { data } = await server.call(home.regions, input, { token })
-      const all = await largest('o.province_code', 'o.paid_amount', days, scope)
+      const all = await largest('o.province_code', 'net.amount', days, scope)
       expect(data.list.slice(0, 10).map(({ key, amounts }) => ({ key, amount: amounts.now }))).toEqual(all)
       expect(data.list[0]?.title).toMatch(/[省市区]/)
       const province = data.list[0]?.key ?? ''
       const { data: cities } = await server.call(home.regions, { ...input, province }, { token })
       expect(cities.total.now).toBe(data.list[0]?.amounts.now)
-      const own = await largest('o.city_code', 'o.paid_amount', days, `${scope} and o.province_code = '${province}'`)
+      const own = await largest('o.city_code', 'net.amount', days, `${scope} and o.province_code = '${province}'`)
       expect(cities.list.slice(0, 10).map(({ key, amounts }) => ({ key, amount: amounts.now }))).toEqual(own)
     }
   })
 
   test('[A38] the ranks are those of the rows, with their places in the periods before', async () => {
     const ranked = [
-      ['skus', 'i.sku_id', 'i.pay_amount', lines],
-      ['by_qty', 'i.sku_id', 'i.qty', lines],
-      ['stores', 'o.store_id', 'o.paid_amount', 'sales_order o'],
-      ['salesmen', 'o.salesman_id', 'o.paid_amount', 'sales_order o'],
-      ['agents', 'o.agent_id', 'o.paid_amount', 'sales_order o'],
+      ['skus', 'i.sku_id', lineAmount, lines],
+      ['by_qty', 'i.sku_id', 'i.qty - i.refunded_unshipped', lines],
+      ['stores', 'o.store_id', 'net.amount', orders],
+      ['salesmen', 'o.salesman_id', 'net.amount', orders],
+      ['agents', 'o.agent_id', 'net.amount', orders],
     ] as const
     const more = [...perms, 'agent:salesman:list', 'agent:agent:list']
     for (const [login, scope] of [

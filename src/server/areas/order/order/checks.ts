@@ -79,6 +79,19 @@ export const orderChecks: readonly Check[] = [
         or (state not in ('pending_pay', 'pending_verify', 'closed') and paid_at is null)`,
   },
   {
+    name: 'order.invoice',
+    label: [
+      '待开票与已开票金额不超过仍实付的金额，超出的待红冲',
+      'Invoices are about at most what remains paid, or wait for a red-letter invoice',
+    ],
+    violations: `select concat(o.order_no, ': ', o.invoice_state, ', ', o.invoice_amount, ', ', o.red_amount, ', red-letter ', coalesce(r.amount, 0)) as sample
+      from (select *, case when state = 'closed' then 0 else paid_amount - refund_amount end as remains from sales_order where invoice_state <> 'none') o
+      left join (select order_id, sum(amount) as amount from red_letter_invoice group by 1) r on r.order_id = o.id
+      where (o.invoice_state = 'applied' and o.remains <= 0) or o.red_amount <> coalesce(r.amount, 0)
+        or (o.invoice_state in ('issued', 'reversed') and o.invoice_amount - o.red_amount > o.remains)
+        or (o.invoice_state = 'red_due' and o.invoice_amount - o.red_amount <= o.remains)`,
+  },
+  {
     name: 'order.cost',
     label: ['已付款订单的成本合计等于其明细', 'The cost sums of a paid order are those of its lines'],
     needsCalls: true,

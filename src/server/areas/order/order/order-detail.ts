@@ -17,6 +17,7 @@ import { aftersale } from '../../trade/aftersale-tables.ts'
 import { commission as commissionTable, payment, refund } from '../../trade/money-tables.ts'
 import { carriers } from '../../trade/options.ts'
 import { itemsOf, openQty, orders } from '../../trade/order-rows.ts'
+import { redLetter } from '../../trade/invoice-tables.ts'
 import { order, orderItem, orderLog, shipment, shipmentItem } from '../../trade/order-tables.ts'
 import { source } from './order-source.ts'
 
@@ -30,6 +31,7 @@ const detailSource: ListSource<typeof orderDetail> = {
   extra: {
     ...source.extra,
     items: sql`'[]'::jsonb`.as('items'),
+    red_letters: sql`'[]'::jsonb`.as('red_letters'),
     store_code: sql<string | null>`${store.code}`.as('store_code'),
     store_phone: sql<string | null>`${store.phone}`.as('store_phone'),
     creator: sql<string | null>`${creator.real_name}`.as('creator'),
@@ -57,6 +59,11 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     .from(payment)
     .where(sql`${payment.biz_type} = 'order' and ${payment.biz_id} = ${id}`)
     .orderBy(desc(payment.id))
+  const red_letters = await db
+    .select({ id: redLetter.id, invoice_no: redLetter.invoice_no, amount: redLetter.amount, created_at: redLetter.created_at })
+    .from(redLetter)
+    .where(eq(redLetter.order_id, id))
+    .orderBy(asc(redLetter.id))
   const refunds = await db.select().from(refund).where(eq(refund.order_id, id)).orderBy(desc(refund.id))
   return {
     ...row,
@@ -64,6 +71,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     shipments: await parcelsOf(ctx, [id]),
     payments,
     refunds,
+    red_letters,
     aftersales,
   }
 }

@@ -24,6 +24,7 @@ import { buyerName } from '../../people/user-filter.ts'
 import { refund } from '../../trade/money-tables.ts'
 import { cancelWithRefund, closeOrder } from '../../trade/order-close.ts'
 import { receiveOrder } from '../../trade/order-finish.ts'
+import { invoiceUsed, redLetterUsed } from '../../trade/order-invoice.ts'
 import { changePrice } from '../../trade/order-price.ts'
 import { holdOrder, logStep, orders, type Order } from '../../trade/order-rows.ts'
 import { handOver, shipOrder } from '../../trade/order-ship.ts'
@@ -38,6 +39,7 @@ import { OVERDUE_HOURS, overdueSince, source, waitsSince } from './order-source.
 export { commission, detail, log } from './order-detail.ts'
 export { create, quote } from './order-create.ts'
 export { print } from './order-print.ts'
+export { registerInvoice as invoice, registerRedLetter as redLetter } from '../../trade/order-invoice.ts'
 export { startShipImport as shipImport }
 
 const exportOrders = exportedOrders.verb
@@ -50,8 +52,6 @@ const deskItems = {
   about: buyerName(order),
   amount: order.pay_amount,
 }
-
-const invoiceUsed: Label = ['该发票号已被其他订单使用', 'Another order has this invoice number']
 
 export const entity = defineEntity({
   ...orders,
@@ -80,7 +80,10 @@ export const entity = defineEntity({
       { table: shipment, columns: { images: 'list' } },
     ],
   },
-  constraints: { sales_order_invoice_no_key: { field: 'invoice_no', message: invoiceUsed } },
+  constraints: {
+    sales_order_invoice_no_key: { field: 'invoice_no', message: invoiceUsed },
+    red_letter_invoice_no_key: { field: 'invoice_no', message: redLetterUsed },
+  },
   tasks: [exportedOrders.task, exportedLines.task, shipTask],
   importKind: shipImportKind,
   checks: orderChecks,
@@ -120,6 +123,15 @@ export const entity = defineEntity({
       badge: false,
       where: () => eq(order.state, 'part_shipped'),
       desk: { ...deskItems, since: order.paid_at, hours: OVERDUE_HOURS },
+    },
+    {
+      key: 'red_due',
+      label: ['待登记红字发票', 'Red-letter invoices to register'],
+      page: 'order/order/index',
+      query: { invoice_state: 'red_due' },
+      access: 'order:order:invoice',
+      badge: false,
+      where: () => sql`${order.invoice_state} <> 'none' and ${order.invoice_state} = 'red_due'`,
     },
   ],
 })
@@ -227,16 +239,4 @@ export async function pickup(ctx: Ctx, input: ParsedOf<typeof contract.pickup>) 
 
 export async function receive(ctx: Ctx, input: ParsedOf<typeof contract.receive>) {
   return saved(await receiveOrder(ctx, 'receive', input))
-}
-
-/** Registers the invoice that the buyer has applied for; a correction replaces it. */
-export function invoice(ctx: Ctx, { id, version, invoice_no, invoice_url = null }: ParsedOf<typeof contract.invoice>) {
-  return transact(ctx, async (ctx) => {
-    const before = await lockFor(ctx, orders, 'invoice', { id, version })
-    const row = await updateRow(ctx, orders, before, undefined, { invoice_no, invoice_url, invoice_state: 'issued' })
-    if (row === before) return saved(row)
-    await audit(ctx, contract.invoice, { id, before, after: row })
-    await logStep(ctx, { order_id: id, action: 'invoice', content: { invoice_no } })
-    return saved(row)
-  })
 }

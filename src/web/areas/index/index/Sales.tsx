@@ -32,6 +32,7 @@ const salesTexts = texts({
     part: '构成',
     rank: '排行',
     none: '这段时间没有已支付的订单',
+    net: '不含发货前取消或退款的商品',
     failed: '没有加载出来',
     qty: '{n}件',
     won: '新店{n}家',
@@ -42,6 +43,7 @@ const salesTexts = texts({
     part: 'Part',
     rank: 'Ranked',
     none: 'No paid orders in this period',
+    net: 'Without goods that were cancelled or refunded before shipping',
     failed: 'This could not be loaded',
     qty: '{n} pcs',
     won: '{n} new stores',
@@ -100,6 +102,7 @@ export function Structure() {
       ) : (
         <RankChart label={say(homePanels.structure)} bars={bars} none={t('none')} total={totals?.now} />
       )}
+      <small className={styles.more}>{t('net')}</small>
     </Panel>
   )
 }
@@ -127,6 +130,7 @@ export function Ranks() {
         options={[...shown.map((key) => ({ key, title: say(saleRanks[key]) })), { key: 'region' as const, title: t('region') }]}
       />
       {rank === 'region' ? <Regions none={t('none')} failed={t('failed')} /> : <Ranking key={rank} by={rank} />}
+      <small className={styles.more}>{t('net')}</small>
     </Panel>
   )
 }

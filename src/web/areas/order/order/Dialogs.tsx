@@ -1,3 +1,4 @@
+import { invoiceLeft, redDue } from '#contract/order/order-invoice.ts'
 import { order } from '#contract/order/order.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
@@ -14,6 +15,9 @@ const dialogTexts = texts({
     hand_over: '核销',
     receive: '确认收货',
     invoice: '登记发票',
+    invoice_help: '仍实付的金额，已扣除退款',
+    red_letter: '登记红字发票',
+    red_help: '退款后须冲红的金额',
     voucher: '上传转账凭证',
     voucher_help: '金额须与应付金额一致；由财务另一人核款',
     close: '关闭订单',
@@ -29,6 +33,9 @@ const dialogTexts = texts({
     hand_over: 'Confirm pick-up',
     receive: 'Confirm receipt',
     invoice: 'Register invoice',
+    invoice_help: 'What remains paid, less refunds',
+    red_letter: 'Register red-letter invoice',
+    red_help: 'The amount that refunds take back from the invoice',
     voucher: 'Upload voucher',
     voucher_help: 'The amount must equal the amount to pay; another finance person verifies it',
     close: 'Close the order',
@@ -39,7 +46,7 @@ const dialogTexts = texts({
 })
 
 export interface Asked {
-  kind: 'address' | 'voucher' | 'pickup' | 'receive' | 'invoice' | 'close' | 'cancelRefund'
+  kind: 'address' | 'voucher' | 'pickup' | 'receive' | 'invoice' | 'redLetter' | 'close' | 'cancelRefund'
   row: OrderRow
 }
 
@@ -48,8 +55,12 @@ const Voucher = fieldsOf(order.voucher)
 const Pickup = fieldsOf(order.pickup)
 const Receive = fieldsOf(order.receive)
 const Invoice = fieldsOf(order.invoice)
+const RedLetter = fieldsOf(order.redLetter)
 const Close = fieldsOf(order.close)
 const Cancel = fieldsOf(order.cancelRefund)
+
+/** A correction of an issued invoice keeps its amount. */
+const toInvoice = (row: OrderRow) => (row.invoice_state === 'applied' ? invoiceLeft(row) : row.invoice_amount)
 
 /** The small forms of one order; the forms stay mounted for their closing motion. */
 export function Dialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
@@ -108,10 +119,21 @@ export function Dialogs({ asked, onClose }: { asked: Asked | null; onClose: () =
         endpoint={order.invoice}
         title={t('invoice')}
         submitText={t('save')}
-        values={{ ...one, invoice_no: '', invoice_url: '' }}
+        values={{ ...one, invoice_no: '', invoice_url: '', amount: row && toInvoice(row) }}
       >
         <Invoice.Text name="invoice_no" />
+        <Invoice.Money name="amount" help={t('invoice_help')} />
         <Invoice.Text name="invoice_url" placeholder="https://" />
+      </FormDialog>
+      <FormDialog
+        {...common('redLetter')}
+        endpoint={order.redLetter}
+        title={t('red_letter')}
+        submitText={t('save')}
+        values={{ ...one, invoice_no: '', amount: row && redDue(row) }}
+      >
+        <RedLetter.Text name="invoice_no" />
+        <RedLetter.Money name="amount" help={t('red_help')} />
       </FormDialog>
       <FormDialog
         {...common('close')}

@@ -1,13 +1,19 @@
+import { invoiceLeft, redDue } from '#contract/order/order-invoice.ts'
 import type { OrderDetail } from '#contract/order/order.ts'
 import { invoiceKinds, invoiceStates } from '#contract/trade/words.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
+import { formatMoney } from '#web/kit/ui/format.ts'
 
 const invoiceTexts = texts({
   zh: {
     state: '发票状态',
     no: '发票号',
+    left: '可开票金额',
+    amount: '开票金额',
+    due: '待红冲金额',
+    red: '红字发票',
     file: '电子发票',
     open: '打开',
     kind: '类型',
@@ -22,6 +28,10 @@ const invoiceTexts = texts({
   en: {
     state: 'Invoice',
     no: 'Number',
+    left: 'To invoice',
+    amount: 'Invoiced',
+    due: 'Red-letter amount due',
+    red: 'Red-letter invoices',
     file: 'Electronic invoice',
     open: 'Open',
     kind: 'Kind',
@@ -45,6 +55,11 @@ export function OrderInvoice({ row }: { row: OrderDetail }) {
       items={[
         { key: 'state', label: t('state'), value: say(invoiceStates[row.invoice_state]) },
         { key: 'no', label: t('no'), value: invoice_no && <Code>{invoice_no}</Code> },
+        row.invoice_amount > 0
+          ? { key: 'amount', label: t('amount'), value: formatMoney(row.invoice_amount) }
+          : { key: 'left', label: t('left'), value: formatMoney(invoiceLeft(row)) },
+        ...(row.invoice_state === 'red_due' ? [{ key: 'due', label: t('due'), value: formatMoney(redDue(row)) }] : []),
+        ...(row.red_letters.length > 0 ? [{ key: 'red', label: t('red'), value: <RedLetters row={row} /> }] : []),
         {
           key: 'file',
           label: t('file'),
@@ -69,4 +84,12 @@ export function OrderInvoice({ row }: { row: OrderDetail }) {
       ]}
     />
   )
+}
+
+function RedLetters({ row }: { row: OrderDetail }) {
+  return row.red_letters.map(({ id, invoice_no, amount }) => (
+    <div key={id}>
+      <Code>{invoice_no}</Code> {formatMoney(amount)}
+    </div>
+  ))
 }

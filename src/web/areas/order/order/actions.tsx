@@ -58,6 +58,7 @@ export function useOrderActions(): OrderActions {
       transition('pickup', ask('pickup')),
       transition('receive', ask('receive')),
       transition('invoice', ask('invoice')),
+      transition('redLetter', ask('redLetter')),
       {
         ...{ key: 'parcels', label: ['查看物流', 'Parcels'] },
         reason: ({ state }) => (shippedStates.has(state) ? undefined : ['订单尚未发货', 'The order has not been shipped']),

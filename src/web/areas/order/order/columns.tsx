@@ -1,5 +1,5 @@
 import { order, type Order } from '#contract/order/order.ts'
-import { orderSources, orderTypes, payWays, shipTypes } from '#contract/trade/words.ts'
+import { invoiceStates, orderSources, orderTypes, payWays, shipTypes } from '#contract/trade/words.ts'
 import { say, type Language } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
@@ -123,7 +123,7 @@ function parties({ agent_name, salesman_name, cs_nickname }: Order, language: La
 
 const DAY = 86_400_000
 
-function stateCell({ state, auto_close_at, paid_at, aftersale_open, reminded_at }: Order, language: Language) {
+function stateCell({ state, auto_close_at, paid_at, aftersale_open, reminded_at, invoice_state }: Order, language: Language) {
   const waits = state === 'pending_ship' && paid_at && Date.now() - Date.parse(paid_at) > 2 * DAY
   return (
     <span className={styles.stack}>
@@ -133,6 +133,7 @@ function stateCell({ state, auto_close_at, paid_at, aftersale_open, reminded_at 
       )}
       {waits && <span className={styles.late}>{say(['超48小时', 'Over 48 h'], language)}</span>}
       {reminded_at && state === 'pending_ship' && <span className={styles.late}>{say(['买家催发货', 'Buyer reminder'], language)}</span>}
+      {invoice_state === 'red_due' && <span className={styles.late}>{say(invoiceStates.red_due, language)}</span>}
       {aftersale_open > 0 && <span className={styles.late}>{say(['售后中', 'In after-sale'], language)}</span>}
     </span>
   )
