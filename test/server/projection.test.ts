@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
@@ -5,14 +7,17 @@ import { grants } from '#contract/kit/grants.ts'
 import { seesPhones } from '#contract/kit/masked.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import { entities } from '#server/platform/entity/registry.ts'
+import { readFile } from '#server/platform/tasks/files.ts'
+import { task } from '#server/platform/tasks/tables.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
 import { startServer } from './harness.ts'
 import { fill, type Filled } from './statements/filling.ts'
 import { inputOf } from './statements/inputs.ts'
+import { work } from './work.ts'
 
 const server = await startServer()
 const { call, login } = server
-const { pool } = server.database
+const { db, pool } = server.database
 const { history } = contract.history
 
 let filled: Filled
@@ -29,10 +34,10 @@ const shapeOf = ({ input }: Endpoint): object => (unwrap(input)._zod.def as { sh
 /** Every entity of the registry with a record that is read by its id. */
 const recorded = () =>
   entities().flatMap(({ contract: entity }) => {
-    const { detail, list, $ } = entity
+    const { detail, list, export: sheet, $ } = entity
     // the detail of a log row has its neighbours, which every call changes
     return detail && $.address !== 'dev.logger' && detail.access !== 'login' && 'id' in shapeOf(detail)
-      ? [{ address: $.address, detail, list }]
+      ? [{ address: $.address, detail, list, sheet }]
       : []
   })
 
@@ -42,13 +47,23 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`))
 }
 
+/** The cells of the file that an export has made. */
+async function sheetText(id: number): Promise<string> {
+  const [row] = await db.select().from(task).where(eq(task.id, id))
+  if (!row?.file) throw new Error(`the export ${id} made no file: ${row?.state}`)
+  const parts: Buffer[] = []
+  for await (const part of readFile(db, row.file)) parts.push(part)
+  return JSON.stringify((await readXlsx(Buffer.concat(parts))).sheets.map(({ rows }) => rows))
+}
+
 const roles = systemRoles.filter(({ code }) => code !== 'admin').map(({ code, perms }) => ({ code, perms: [...perms] }))
 
 describe('[X5] every way to read a record answers what its detail answers', () => {
   test.each(roles)('for $code', async ({ perms }) => {
     const [admin, reader] = [await login(), await login({ perms, scope: 'all' })]
     let compared = 0
-    for (const { address, detail, list } of recorded()) {
+    const sheets: { address: string; task_id: number; hidden: string[] }[] = []
+    for (const { address, detail, list, sheet } of recorded()) {
       if (!perms.some((grant) => grants(grant, detail.access))) continue
       const input = inputOf(detail, filled) as { id: number }
       const own = await call(detail, input as never, { token: reader })
@@ -72,6 +87,7 @@ describe('[X5] every way to read a record answers what its detail answers', () =
         await call(contract.comment.comment.about, { entity: address as never, id: input.id }, { token: reader }),
         await call(contract.common.palette.find, { word: '计数' }, { token: reader }),
         ...(list ? [await call(list, inputOf(list, filled) as never, { token: reader })] : []),
+        await call(contract.dev.logger.list, { page_size: 100 } as never, { token: reader }),
       ]
       const text = JSON.stringify(answers)
       expect(
@@ -79,8 +95,19 @@ describe('[X5] every way to read a record answers what its detail answers', () =
         address,
       ).toEqual([])
       expect(text, address).not.toContain('SEALED')
+      const begun = sheet && (await call(sheet, {} as never, { token: reader }))
+      if (begun?.code === 200) sheets.push({ address, task_id: (begun.data as { task_id: number }).task_id, hidden })
     }
     expect(compared).toBeGreaterThan(0)
+    await work(server)
+    for (const { address, task_id, hidden } of sheets) {
+      const text = await sheetText(task_id)
+      expect(
+        hidden.filter((value) => text.includes(value)),
+        `sheet of ${address}`,
+      ).toEqual([])
+      expect(text, `sheet of ${address}`).not.toContain('SEALED')
+    }
   })
 
   test('a logged value of a column from which the detail derives its field is not told', async () => {
