@@ -21,6 +21,7 @@ const loss = (label: Label) => ({ label, class: 'campaign', limit: 'price.approv
 export const giveawayKinds = {
   balance: direct(['余额调整', 'Balance adjustment']),
   points: direct(['积分调整', 'Points adjustment']),
+  refund: direct(['售后退款', 'After-sale refund']),
   coupon: cost(['优惠券', 'Coupon']),
   red_envelope: cost(['红包', 'Red envelope']),
   lottery: cost(['抽奖', 'Lottery']),
@@ -151,7 +152,7 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       remark: null,
       voucher: null,
       close: null,
-      // refunds return at most what was paid; the rule of the second person is that of refunds
+      // the goods of a cancelled order were not shipped
       cancelRefund: null,
       ship: null,
       shipImport: null,
@@ -162,7 +163,15 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       print: null,
       exportItems: null,
     },
-    aftersale: 'none',
+    aftersale: {
+      refundable: null,
+      create: null,
+      audit: null,
+      receive: null,
+      // by a person who has created or approved it as well
+      refund: 'refund',
+      reply: null,
+    },
     inquiry: 'none',
   },
   finance: 'none',

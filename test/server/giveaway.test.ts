@@ -76,6 +76,31 @@ test('[X1] points have the limits of money by their worth, and wait as a documen
   expect(booked).toMatchObject({ kind: 'points', direct: 100 * YUAN, actor_id: row?.created_by, approver_id: row?.auditor_id })
 })
 
+test('[X11] a person who approves and refunds alone stays within the budget of the day; a second person refunds more', async () => {
+  nextDay()
+  const { aftersale } = contract.order
+  const [sku_id = 0] = await world.skus(1, { price_store: 600 * YUAN, price_trade: 600 * YUAN })
+  const shop = await world.buyer()
+  const perms = ['order:aftersale:*', 'order:order:list']
+  const [one, other] = [await world.login({ perms, scope: 'all' }), await world.login({ perms, scope: 'all' })]
+  /** A compensation of ¥600 that the first person has created and approved. */
+  async function approved() {
+    const order = await world.paid({ store_id: shop.id, lines: [{ sku_id, qty: 1 }] })
+    const { data } = await call(aftersale.refundable, { order_id: order.id }, { token: one })
+    const form = { item_id: data.list[0]?.item_id ?? 0, kind: 'compensation', qty: 0, amount: 600 * YUAN, reason: 'quality' } as const
+    const { id } = (await call(aftersale.create, form, { token: one })).data
+    expect(await call(aftersale.audit, { id, pass: 1 }, { token: one })).toMatchObject({ code: 200 })
+    return id
+  }
+  const [first, second] = [await approved(), await approved()]
+  expect(await call(aftersale.refund, { id: first }, { token: one, ...onceKey() })).toMatchObject({ code: 200 })
+  expect(await call(aftersale.refund, { id: second }, { token: one, ...onceKey() })).toMatchObject({
+    code: 400,
+    msg: '超出今日让利额度（今日免复核额度还剩400.00元，须由另一人复核），请由另一位有权限的同事处理',
+  })
+  expect(await call(aftersale.refund, { id: second }, { token: other, ...onceKey() })).toMatchObject({ code: 200 })
+})
+
 describe('campaigns', () => {
   const lotteries = contract.lottery.lottery
 

@@ -241,6 +241,24 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
       const adjust_amount = -draw(amounts)
       if (row) await send('order.order.price', { id: row.id, version: row.version, adjust_amount, reason: '老客户' }, token)
     },
+    'order.aftersale.refund': async (token, draw) => {
+      const row = await anyRow('order.order', token, draw, { user_id: friend.id })
+      const { data } = await server.call(contract.order.aftersale.refundable, { order_id: row?.id ?? 0 }, { token })
+      const line = data?.list[0]
+      if (line) {
+        const { item_id, qty, amount, compensation } = line
+        const forms = [
+          { kind: 'refund', qty, amount },
+          { kind: 'compensation', qty: 0, amount: compensation },
+        ] as const
+        const form = { item_id, ...draw(() => fc.constantFrom(...forms)), reason: 'quality' } as const
+        await server.call(contract.order.aftersale.create, form, { token, ...onceKey() })
+      }
+      const applied = await anyRow('order.aftersale', token, draw, { state: 'applied' })
+      if (applied) await server.call(contract.order.aftersale.audit, { id: applied.id, pass: 1 }, { token })
+      const waiting = await anyRow('order.aftersale', token, draw, { state: 'wait_refund' })
+      if (waiting) await send('order.aftersale.refund', { id: waiting.id, version: waiting.version }, token)
+    },
     'lottery.lottery.edit': saving('lottery.lottery', (draw) => {
       const kind = draw(() => fc.constantFrom('balance' as const, 'integral' as const))
       const amount = draw(amounts)

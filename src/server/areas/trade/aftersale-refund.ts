@@ -1,4 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { mustSpend } from '#server/features/giveaway/giveaway.ts'
+import { isSecondPerson } from '#server/identity/account/second-person.ts'
 import { audit as logChange } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -61,6 +63,7 @@ function refundOne(ctx: Ctx, { id, version }: { id: number; version?: number | u
         const most = mostOf(order, lines.find((line) => line.id === after.item_id) as Item, after.qty)
         if (approved > most) throw refuse(tooMuch, { values: { x: yuan(most) } })
         const amount = approved + after.freight_back
+        await budgetOf(ctx, after, order, amount)
         if (amount === 0) await finish(ctx, after)
         else await refundDocument(ctx, { biz_type: 'order', biz_id: order_id, source: 'aftersale', source_id: id, amount })
       },
@@ -68,6 +71,12 @@ function refundOne(ctx: Ctx, { id, version }: { id: number; version?: number | u
     // the balance is refunded at once
     return rowOr404(ctx, aftersales, id)
   })
+}
+
+/** A person who refunds what the same person has created or approved gives it alone, within the budget of the day (docs/adr/0089). */
+async function budgetOf(ctx: Ctx, { id, created_by, auditor_id }: Aftersale, { user_id }: Order, amount: number): Promise<void> {
+  if (amount === 0 || (await isSecondPerson(ctx, [created_by, auditor_id]))) return
+  await mustSpend(ctx, { kind: 'refund', ref: `order.aftersale:${id}`, worst: amount, customer_id: user_id }, 'id')
 }
 
 /** The pieces of the order's other refunds that have begun, by line. */
