@@ -23,7 +23,9 @@ const moves = movesOf(world)
 const byCustomer = customerMoves(world)
 const document = (await world.server.app.inject('/api/openapi.json')).json<OpenApi>()
 const resolve = resolver(document)
-const operations = operationsOf(document).filter(({ operation, path }) => !ENDING.test(operation.operationId) && !path.startsWith('/api/shop'))
+const operations = operationsOf(document).filter(
+  ({ operation, path }) => !ENDING.test(operation.operationId) && !path.startsWith('/api/shop'),
+)
 const opens = (perms: readonly string[], access: Access) => perms.some((grant) => grants(grant, access))
 const largest: Record<string, object> = {}
 

@@ -104,7 +104,9 @@ test.each([2, 7, 9])(
     for (const sized of [true, false]) {
       const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
         const headers = {
-          ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json', 'accept-language': 'en' },
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'accept-language': 'en',
           ...(sized ? { 'content-length': Buffer.byteLength(payload) } : { 'transfer-encoding': 'chunked' }),
         }
         const sent = request({ port, host: '127.0.0.1', method: 'POST', path: contract.goods.brand.edit.path, headers }, (response) => {

@@ -14,7 +14,12 @@ export const orderSheet: readonly SheetColumn[] = sheetColumns(orderRow.shape, {
   ...{ weight_total: 'weight', goods_amount: 'money', activity_off: 'money', coupon_off: 'money', integral_off: 'money' },
   ...{ adjust_amount: 'money', freight_amount: 'money', pay_amount: 'money', paid_amount: 'money', refund_amount: 'money' },
   ...{ pay_way: 'words', receiver: 'text', phone: 'text', region: 'text', address: 'text', ship_type: 'words' },
-  ...{ buyer_remark: 'text', seller_remark: 'text', flag: 'words', invoice_state: 'words', invoice_amount: 'money', red_amount: 'money' },
+  buyer_remark: 'text',
+  seller_remark: 'text',
+  flag: 'words',
+  invoice_state: 'words',
+  invoice_amount: 'money',
+  red_amount: 'money',
   ...{ created_at: 'moment', paid_at: 'moment', ship_at: 'moment', received_at: 'moment', completed_at: 'moment', closed_at: 'moment' },
 })
 

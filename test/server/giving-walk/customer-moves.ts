@@ -10,7 +10,8 @@ import type { WalkWorld } from './world.ts'
 
 /** All that the friendly customer takes: prizes, coupons, envelopes, items of the points shop, and goods. */
 export function customerMoves({ db, asFriend, skus }: WalkWorld): readonly ((draw: Draw) => Promise<unknown>)[] {
-  const one = <Row>(draw: Draw, rows: readonly Row[]): Row | undefined => (rows.length > 0 ? draw(() => fc.constantFrom(...rows)) : undefined)
+  const one = <Row>(draw: Draw, rows: readonly Row[]): Row | undefined =>
+    rows.length > 0 ? draw(() => fc.constantFrom(...rows)) : undefined
 
   return [
     async (draw) => {
@@ -19,7 +20,13 @@ export function customerMoves({ db, asFriend, skus }: WalkWorld): readonly ((dra
       if (chosen) await asFriend(shop.coupon.receive, { id: chosen.id })
     },
     async (draw) => {
-      const chosen = one(draw, await db.select({ id: lottery.id }).from(lottery).where(inArray(lottery.state, ['published'])))
+      const chosen = one(
+        draw,
+        await db
+          .select({ id: lottery.id })
+          .from(lottery)
+          .where(inArray(lottery.state, ['published'])),
+      )
       if (chosen) await asFriend(shop.lottery.draw, { id: chosen.id })
     },
     async (draw) => {
@@ -33,7 +40,13 @@ export function customerMoves({ db, asFriend, skus }: WalkWorld): readonly ((dra
       if (chosen) await asFriend(shop.redEnvelope.open, { id: chosen.id })
     },
     async (draw) => {
-      const chosen = one(draw, await db.select({ id: integralGoods.id }).from(integralGoods).where(inArray(integralGoods.state, ['on'])))
+      const chosen = one(
+        draw,
+        await db
+          .select({ id: integralGoods.id })
+          .from(integralGoods)
+          .where(inArray(integralGoods.state, ['on'])),
+      )
       if (chosen) await asFriend(shop.integralGoods.exchange, { id: chosen.id, address: ADDRESS } as never)
     },
     async () => asFriend(shop.sign.sign, {}),
@@ -52,7 +65,10 @@ export function customerMoves({ db, asFriend, skus }: WalkWorld): readonly ((dra
     },
     async (draw) => {
       const rows = await db.select({ id: order.id, state: order.state }).from(order)
-      const chosen = one(draw, rows.filter(({ state }) => state === 'shipped'))
+      const chosen = one(
+        draw,
+        rows.filter(({ state }) => state === 'shipped'),
+      )
       if (chosen) await asFriend(shop.order.receive, { id: chosen.id })
     },
   ]

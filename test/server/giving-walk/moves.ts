@@ -39,7 +39,9 @@ export const givingAddresses = (): string[] =>
     nouns === 'none'
       ? []
       : Object.entries(nouns).flatMap(([noun, calls]: [string, string | object]) =>
-          typeof calls === 'string' ? [] : Object.entries(calls).flatMap(([verb, kind]) => (kind === null ? [] : [`${area}.${noun}.${verb}`])),
+          typeof calls === 'string'
+            ? []
+            : Object.entries(calls).flatMap(([verb, kind]) => (kind === null ? [] : [`${area}.${noun}.${verb}`])),
         ),
   )
 
@@ -126,7 +128,10 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
     const price_trade = draw(prices)
     return { price_trade, price_store: Math.max(price_trade, draw(prices)) }
   }
-  const period = () => ({ start_at: world.clock.now().toISOString(), end_at: new Date(world.clock.now().getTime() + 9 * 86_400_000).toISOString() })
+  const period = () => ({
+    start_at: world.clock.now().toISOString(),
+    end_at: new Date(world.clock.now().getTime() + 9 * 86_400_000).toISOString(),
+  })
   const bulk = (draw: Draw) => ({
     ids: [sku(draw), sku(draw)],
     mode: 'set',
@@ -175,7 +180,13 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
     'activity.group.publish': publishing('activity.group'),
     'activity.redEnvelope.edit': saving('activity.redEnvelope', (draw) => {
       const [each, total_count] = [draw(amounts), draw(pieces)]
-      const fixed = { kind: 'fixed', each, total_count, total_amount: each * total_count, per_user_limit: draw(() => fc.constantFrom(1, 10)) } as const
+      const fixed = {
+        kind: 'fixed',
+        each,
+        total_count,
+        total_amount: each * total_count,
+        per_user_limit: draw(() => fc.constantFrom(1, 10)),
+      } as const
       return envelopeForm(fixed, world.clock.now())
     }),
     'activity.redEnvelope.publish': publishing('activity.redEnvelope'),
@@ -200,7 +211,8 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
     },
     'goods.skuGrid.save': async (token, draw) => {
       const row = await anyRow('goods.sku', token, draw)
-      if (row) await send('goods.skuGrid.save', { reason: '调价', rows: [{ id: row.id, version: row.version, ...priceFields(draw) }] }, token)
+      if (row)
+        await send('goods.skuGrid.save', { reason: '调价', rows: [{ id: row.id, version: row.version, ...priceFields(draw) }] }, token)
     },
     'goods.package.edit': saving('goods.package', (draw) => ({
       title: '套装',
@@ -234,7 +246,8 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
     },
     'agent.salesman.edit': async (token, draw) => {
       const { code, data } = await server.call(contract.agent.salesman.detail, { id: salesman_id }, { token })
-      if (code === 200) await send('agent.salesman.edit', { ...data, commission_rate: draw(() => fc.integer({ min: 0, max: 10_000 })) }, token)
+      if (code === 200)
+        await send('agent.salesman.edit', { ...data, commission_rate: draw(() => fc.integer({ min: 0, max: 10_000 })) }, token)
     },
     'order.order.price': async (token, draw) => {
       const row = await anyRow('order.order', token, draw, { user_id: friend.id, state: 'pending_pay' })
@@ -291,7 +304,11 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
     'sign.rule.edit': async (token, draw) => {
       const row = await anyRow('sign.rule', token, draw)
       const base_no = await world.ruleNo()
-      const form = ruleForm({ base_no, base_integral: draw(() => fc.integer({ min: 0, max: 100_000 })), streak: [{ day: 3, integral: draw(amounts) }] })
+      const form = ruleForm({
+        base_no,
+        base_integral: draw(() => fc.integer({ min: 0, max: 100_000 })),
+        streak: [{ day: 3, integral: draw(amounts) }],
+      })
       await send('sign.rule.edit', row ? { ...form, base_no } : form, token)
     },
     'sign.rule.status': switching('sign.rule'),

@@ -50,7 +50,10 @@ export async function walkWorld() {
 
   /** Fen that the customer holds: money, points by their worth, what can be used without paying, and paid goods at cost. */
   async function holdings(): Promise<number> {
-    const rows = await db.select().from(account).where(and(eq(account.owner_type, 'user'), eq(account.owner_id, friend.id)))
+    const rows = await db
+      .select()
+      .from(account)
+      .where(and(eq(account.owner_type, 'user'), eq(account.owner_id, friend.id)))
     const per_yuan = await settingOf(await server.ctxFor(), 'integral.per_yuan')
     const money = rows.reduce((sum, { kind, available, frozen }) => {
       if (kind === 'balance') return sum + available + frozen
@@ -83,7 +86,12 @@ export async function walkWorld() {
     const items = await db
       .select({ order_id: orderItem.order_id, qty: orderItem.qty })
       .from(orderItem)
-      .where(inArray(orderItem.order_id, orders.map(({ id }) => id)))
+      .where(
+        inArray(
+          orderItem.order_id,
+          orders.map(({ id }) => id),
+        ),
+      )
     return orders.reduce((sum, { id, state, pay_amount, paid_amount }) => {
       if (state === 'closed') return sum
       const cost = items.reduce((all, { order_id, qty }) => (order_id === id ? all + qty * COST : all), 0)

@@ -107,14 +107,24 @@ const cases: Record<ClaimKey | 'envelope' | 'chance', () => Promise<Bought>> = {
     const [sku_id = 0] = await skus(1, { price_store: 2000 })
     const { group } = contract.activity
     const form = {
-      ...{ title: `拼团${randomUUID().slice(0, 8)}`, sku_items: [{ sku_id, group_price: 1500, stock: 10 }], mode: 'quantity', need: 3 },
-      ...{ team_hours: 24, audience: 'all', limit_per_user: 3, ...open },
+      title: `拼团${randomUUID().slice(0, 8)}`,
+      sku_items: [{ sku_id, group_price: 1500, stock: 10 }],
+      mode: 'quantity',
+      need: 3,
+      team_hours: 24,
+      audience: 'all',
+      limit_per_user: 3,
+      ...open,
     }
     const activity_id = await published(call(group.edit, form as never, { token }), (id) => call(group.publish, { id }, { token }))
     const made = await placeOrder(
       await server.ctxFor(),
       {
-        ...{ user_id: own.user_id, store_id: own.id, lines: [{ sku_id, qty: 3 }], ship_type: 'pickup', type: 'group' },
+        user_id: own.user_id,
+        store_id: own.id,
+        lines: [{ sku_id, qty: 3 }],
+        ship_type: 'pickup',
+        type: 'group',
         group: { activity_id, team_no: null },
       },
       order.create,
@@ -148,7 +158,9 @@ const cases: Record<ClaimKey | 'envelope' | 'chance', () => Promise<Bought>> = {
     await lotteries.draw(lottery_id, own.user_id)
     const [record] = await counted('select id from lottery_record where lottery_id = $1', [lottery_id])
     const { order_id } = await claimPrize(await server.ctxFor(), 'claim', {
-      ...{ id: Number((record as { id: string }).id), address: ADDRESS, call: { address: 'test.prize' } },
+      id: Number((record as { id: string }).id),
+      address: ADDRESS,
+      call: { address: 'test.prize' },
     })
     return {
       order: await orderAt(order_id),

@@ -53,7 +53,12 @@ async function givenBy({ db }: Pick<Ctx, 'db'>, order_no: string) {
   const given = sql<number>`sum(${qty})`.mapWith(Number)
   return db
     .select({
-      ...{ gift_id, sku_id, given, cond_type: gift.cond_type, cond_ids: gift.cond_ids, threshold: gift.threshold },
+      gift_id,
+      sku_id,
+      given,
+      cond_type: gift.cond_type,
+      cond_ids: gift.cond_ids,
+      threshold: gift.threshold,
       repeatable: gift.repeatable,
       // a rule that gives other goods now leaves these as long as it is met
       each: sql<number>`coalesce(max(${giftItem.qty}), sum(${qty}))`.mapWith(Number),

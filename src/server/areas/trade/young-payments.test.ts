@@ -34,8 +34,15 @@ async function withdrawal(values: Partial<typeof payment.$inferInsert>, recharge
   await db.update(payment).set(values).where(eq(payment.biz_no, order.order_no))
   if (rechargedAt) {
     await db.insert(payment).values({
-      ...{ pay_no: `R${row.id}`, biz_type: 'recharge', biz_id: row.id, biz_no: `R${row.id}`, user_id: order.user_id },
-      ...{ channel: 'wechat', amount: 100_000, state: 'success', paid_at: rechargedAt },
+      pay_no: `R${row.id}`,
+      biz_type: 'recharge',
+      biz_id: row.id,
+      biz_no: `R${row.id}`,
+      user_id: order.user_id,
+      channel: 'wechat',
+      amount: 100_000,
+      state: 'success',
+      paid_at: rechargedAt,
     })
   }
   await transact(await server.ctxFor(), (ctx) => freezeCommission(ctx, order))

@@ -70,7 +70,10 @@ function providerOf(first: PayAccount, now: Date, readAgain: () => Promise<PayAc
       send(
         '/v3/fund-app/mch-transfer/transfer-bills',
         ({ appid, transferScene, publicKey }) => ({
-          ...{ appid, ...order, transfer_scene_id: transferScene, transfer_amount: amount },
+          appid,
+          ...order,
+          transfer_scene_id: transferScene,
+          transfer_amount: amount,
           transfer_remark: remark.slice(0, LONGEST_REMARK),
           ...(user_name !== undefined && { user_name: sealFor(publicKey, user_name) }),
           transfer_scene_report_infos: [

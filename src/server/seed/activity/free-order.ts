@@ -225,8 +225,15 @@ async function insertSession(client: PoolClient, row: Record<string, unknown>): 
 async function countOrders(client: PoolClient, { plan, id, now, made, secretKey }: Filled & { secretKey: Buffer }): Promise<void> {
   const at = { activity_id: id, session_no: 1 }
   await insertSession(client, {
-    ...{ ...at, ...sessionSeed(secretKey, at), draw_at: dayFrom(now, plan.end), quota: plan.quota },
-    ...{ seed: null, drawn_at: null, cut: null, candidates: 0, winners: 0 },
+    ...at,
+    ...sessionSeed(secretKey, at),
+    draw_at: dayFrom(now, plan.end),
+    quota: plan.quota,
+    seed: null,
+    drawn_at: null,
+    cut: null,
+    candidates: 0,
+    winners: 0,
   })
   for (const [index, one] of made.entries())
     await client.query('update free_order_record set session_no = 1, seq = $2 where id = $1', [one.record_id, index + 1])

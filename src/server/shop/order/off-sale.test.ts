@@ -45,8 +45,14 @@ async function offered() {
   const group = await call(
     contract.activity.group.edit,
     {
-      ...{ title: `停用拼团${made}`, sku_items: [{ sku_id: id, group_price: 1500, stock: 100 }], mode: 'people', need: 3, team_hours: 24 },
-      ...{ audience: 'all', start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00:00.000Z' },
+      title: `停用拼团${made}`,
+      sku_items: [{ sku_id: id, group_price: 1500, stock: 100 }],
+      mode: 'people',
+      need: 3,
+      team_hours: 24,
+      audience: 'all',
+      start_at: '2026-03-01T00:00:00.000Z',
+      end_at: '2026-03-10T00:00:00.000Z',
     },
     { token },
   )
@@ -57,7 +63,12 @@ async function offered() {
   await world.give(buyer.id, 'integral', 1000)
   expect(await call(shop.cart.add, { sku_id: id, qty: 1 }, { token: buyer.token })).toMatchObject({ code: 200 })
   return {
-    ...{ id, spu_id, series_id, brand_id: parent?.brand_id ?? 0, leaf_id: leaf?.id ?? 0, root_id: root?.id ?? 0 },
+    id,
+    spu_id,
+    series_id,
+    brand_id: parent?.brand_id ?? 0,
+    leaf_id: leaf?.id ?? 0,
+    root_id: root?.id ?? 0,
     ...{
       code: row?.code ?? '',
       other_code: sold?.code ?? '',
@@ -87,8 +98,12 @@ const staffOrder = ({ id, buyer }: Offered) =>
   call(
     contract.order.order.create,
     {
-      ...{ store_id: buyer.store_id, lines: [{ sku_id: id, qty: 1 }], ship_type: 'express' as const, address: ADDRESS },
-      ...{ pay_way: 'wechat' as const, freight_amount: 0 },
+      store_id: buyer.store_id,
+      lines: [{ sku_id: id, qty: 1 }],
+      ship_type: 'express' as const,
+      address: ADDRESS,
+      pay_way: 'wechat' as const,
+      freight_amount: 0,
     },
     world.keyed(),
   )

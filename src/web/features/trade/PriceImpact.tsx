@@ -70,7 +70,9 @@ export function PriceImpact({ impact }: { impact: Impact }) {
             ? []
             : [
                 {
-                  ...{ key: 'worst', label: t('worst'), wide: true as const },
+                  key: 'worst',
+                  label: t('worst'),
+                  wide: true as const,
                   value: <strong>{t('worst_value', { amount: formatMoney(worst) })}</strong>,
                 },
               ]),
@@ -98,7 +100,8 @@ export function PriceImpact({ impact }: { impact: Impact }) {
           { key: 'carts', label: t('carts'), value: t('carts_value', { n: formatNumber(impact.carts) }) },
           { key: 'unpaid', label: t('unpaid'), value: t('unpaid_value', { n: formatNumber(impact.unpaid_orders) }) },
           {
-            ...{ key: 'packages', label: t('packages') },
+            key: 'packages',
+            label: t('packages'),
             value: t(capped_packages > 0 ? 'capped_value' : 'packages_value', {
               n: formatNumber(impact.packages),
               capped: formatNumber(capped_packages),

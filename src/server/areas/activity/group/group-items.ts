@@ -34,7 +34,11 @@ export function offersOf({ db }: Pick<Ctx, 'db'>, activity_id: number): Promise<
 export function offeredBy({ need, virtual_fill, leader_discount }: GroupRow, offers: readonly Offer[]): Offered[] {
   const extra = { off: leader_discount, every: virtual_fill === 1 ? 1 : need }
   return offers.map(({ sku_id, group_price, stock, sold_qty }) => ({
-    ...{ sku_id, store: group_price, trade: group_price, pieces: stock, sold: sold_qty },
+    sku_id,
+    store: group_price,
+    trade: group_price,
+    pieces: stock,
+    sold: sold_qty,
     extra,
   }))
 }

@@ -84,7 +84,8 @@ export function activityLife<Table extends ActivityTable>({
 
   async function move(ctx: Ctx, name: 'publish' | 'pause' | 'resume' | 'close', { id, version }: Given, outcome: Outcome = 'free') {
     const row = await transition(ctx, own, name, {
-      ...{ id, version },
+      id,
+      version,
       check: async (ctx, row) => {
         if (name === 'publish') await check?.(ctx, row as unknown as Row<Table>)
         return undefined

@@ -15,8 +15,16 @@ type GroupForm = InputOf<typeof group.edit>
 
 async function groupOf(sku_items: GroupForm['sku_items'], values: Partial<GroupForm> = {}) {
   const form: GroupForm = {
-    ...{ title: '最多让利拼团', mode: 'people', need: 2, team_hours: 24, audience: 'all', leader_discount: 0, virtual_fill: 0 },
-    ...{ start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00:00.000Z', sku_items },
+    title: '最多让利拼团',
+    mode: 'people',
+    need: 2,
+    team_hours: 24,
+    audience: 'all',
+    leader_discount: 0,
+    virtual_fill: 0,
+    start_at: '2026-03-01T00:00:00.000Z',
+    end_at: '2026-03-10T00:00:00.000Z',
+    sku_items,
     ...values,
   }
   const { code, msg, data } = await call(group.edit, form, { token })
@@ -97,7 +105,8 @@ test('[X3] more pieces of a published group buy are examined like its publicatio
   const id = await groupOf([{ sku_id, group_price: 1000, stock: 10 }])
   expect((await publishGroup(id)).msg).not.toBe(SENT)
   const refusal = {
-    ...{ code: 400, msg: '增加件数须由另一人复核（最多让利900.00元，与今日其他让利合计1000.00元）；请复制为新活动，由另一人发布' },
+    code: 400,
+    msg: '增加件数须由另一人复核（最多让利900.00元，与今日其他让利合计1000.00元）；请复制为新活动，由另一人发布',
     data: { errors: [{ field: 'sku_items.0.stock' }] },
   }
   expect(await morePieces(id, 100)).toMatchObject(refusal)

@@ -189,7 +189,11 @@ async function readPackages(ctx: Ctx, ids: readonly number[], sight: BlockSight)
   const lines = sql`from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id} where ${packageItem.package_id} = ${goodsPackage.id}`
   const rows = await ctx.db
     .select({
-      ...{ id, title, image, price_store: fairPrice('price_store'), price_trade: fairPrice('price_trade') },
+      id,
+      title,
+      image,
+      price_store: fairPrice('price_store'),
+      price_trade: fairPrice('price_trade'),
       stock: sql<number>`(select coalesce(min(${sku.stock} / ${packageItem.qty}), 0)::int ${lines})`,
     })
     .from(goodsPackage)

@@ -77,7 +77,8 @@ test('[X8] the winning place of each block is drawn at the end by the seed, and 
 
 test('[X8] an order minimum is required for every n-th order, and the draw follows a later end', async () => {
   expect(await call(contract.freeOrder.activity.edit, freeForm({ mode: 'nth', order_min: 0 }, clock.now()), { token })).toMatchObject({
-    ...{ code: 400, msg: '第N单免单必须设置订单门槛' },
+    code: 400,
+    msg: '第N单免单必须设置订单门槛',
   })
   const id = await make.published({ mode: 'nth' })
   const { data } = await call(contract.freeOrder.activity.detail, { id }, { token })

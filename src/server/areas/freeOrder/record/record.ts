@@ -158,7 +158,7 @@ export async function audit(ctx: Ctx, { id, version, pass, reason }: ParsedOf<ty
   const decided = { auditor_id: authorOf(ctx), audit_at: ctx.now.toISOString() }
   const row =
     pass === 1
-      ? await transition(ctx, records, 'pass', { ...{ id, version, check: isOwn }, set: () => decided, effects: mustWin })
+      ? await transition(ctx, records, 'pass', { id, version, check: isOwn, set: () => decided, effects: mustWin })
       : await transition({ ...ctx, ...(reason && { reason }) }, records, 'reject', {
           ...{ id, version },
           set: () => ({ ...decided, reason }),

@@ -93,7 +93,8 @@ describe('[A20] what can be applied for', () => {
     expect(await create(gift.id, { amount: 0 })).toMatchObject({ code: 400, msg: '赠品不支持单独售后' })
     // [Q9]
     expect(await create(line.id, { qty: 1, amount: 0 })).toMatchObject({
-      ...{ code: 400, msg: '退款金额必须大于0' },
+      code: 400,
+      msg: '退款金额必须大于0',
       data: { errors: [{ field: 'amount' }] },
     })
     expect(await create(999_999_999)).toMatchObject({ code: 404 })

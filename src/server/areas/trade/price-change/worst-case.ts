@@ -53,7 +53,10 @@ function riskOfMove({ before, after }: PriceMove, floor: number) {
   const sold = [...lowered.map(({ next }) => next), ...(isDearer ? [lowestOf(after)] : [])]
   return {
     loss: {
-      ...{ sku_id: before.id, each: Math.max(0, ...lowered.map(({ old, next }) => old - next)), pieces: null, sold: 0 },
+      sku_id: before.id,
+      each: Math.max(0, ...lowered.map(({ old, next }) => old - next)),
+      pieces: null,
+      sold: 0,
       stock: after.stock ?? 0,
     },
     isUnder: sold.some((price) => isUnderFloor({ price, cost }, floor)),
