@@ -9,7 +9,7 @@ export const MOST_IN_BATCH = 1000
 
 export const chosenIds = z.optional(z.array(rowId()).check(z.maxLength(MOST_IN_BATCH)))
 
-/** What a new batch would contain, and the chosen rows that it would not. */
+/** The contents of a new batch, and the chosen rows that it would leave out. */
 export const batchPreview = z.object({
   count: z.int(),
   amount: z.int(),

@@ -109,7 +109,7 @@ export const withdrawFlow = machine<WithdrawState, { way: WithdrawWay; state: st
       actor: 'customer',
       blocked: processed,
     },
-    /** After a change of the payee; the agent's edit does it by itself. What the bank or WeChat may have received stays as it was sent. */
+    /** After a change of the payee; the agent's edit does it by itself. A transfer that the bank or WeChat may have received stays as it was sent. */
     recheck: {
       label: ['退回审核', 'Back to review'],
       from: ['approved'],

@@ -238,7 +238,7 @@ export const withdraw = entity('finance.withdraw', ['提现', 'Withdrawal'], wit
     z.object({ paid: z.int(), failed: z.int(), refused: z.array(z.object({ line: z.int(), withdraw_no: z.string(), msg: z.string() })) }),
     { access: pays, idempotent: true, stepUp: true, large: true, affects: moves },
   ),
-  /** What the next file for the bank would contain. */
+  /** The contents of the next file for the bank. */
   batchPreview: post(['打款批次预览', 'Preview of a payout batch'], z.object({ ids: chosenIds }), batchPreview, {
     access: pays,
     effect: 'read',

@@ -29,9 +29,9 @@ function analysed(input: Schema) {
   const accesses = new Set<Permission>()
   // a person who may set everything changes nothing, but is asked about every mask
   relaxed(input, (access) => accesses.add(access) !== undefined)
-  const made = { accesses: [...accesses], variants: new Map<string, Schema>() }
-  known.set(input, made)
-  return made
+  const entry = { accesses: [...accesses], variants: new Map<string, Schema>() }
+  known.set(input, entry)
+  return entry
 }
 
 const INNER = ['innerType', 'element', 'in', 'out', 'left', 'right'] as const

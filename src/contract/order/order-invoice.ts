@@ -12,12 +12,12 @@ export interface InvoiceFacts {
   red_amount: number
 }
 
-/** What remains paid and an invoice can be about: nothing of a closed order. */
+/** The amount that remains paid and that an invoice can be about: nothing of a closed order. */
 export function invoiceLeft({ state, paid_amount, refund_amount }: Pick<InvoiceFacts, 'state' | 'paid_amount' | 'refund_amount'>): number {
   return state === 'closed' ? 0 : paid_amount - refund_amount
 }
 
-/** What red-letter invoices have still to take back of the issued invoice. */
+/** The amount of the issued invoice that red-letter invoices have still to take back. */
 export function redDue(row: InvoiceFacts): number {
   return row.invoice_state === 'red_due' ? Math.max(0, row.invoice_amount - row.red_amount - invoiceLeft(row)) : 0
 }

@@ -50,12 +50,12 @@ function netLeft(line: Item): number {
 /** The pieces that each rule has given for an order, by SKU, in the order of the locks. */
 async function givenBy({ db }: Pick<Ctx, 'db'>, order_no: string) {
   const { gift_id, sku_id, qty } = giftRecord
-  const given = sql<number>`sum(${qty})`.mapWith(Number)
+  const pieces = sql<number>`sum(${qty})`.mapWith(Number)
   return db
     .select({
       gift_id,
       sku_id,
-      given,
+      given: pieces,
       cond_type: gift.cond_type,
       cond_ids: gift.cond_ids,
       threshold: gift.threshold,

@@ -33,11 +33,11 @@ async function keepGifts(ctx: Ctx, { order_no: biz_no, user_id }: Order, gifts: 
       .set({ refunded_qty: sql`${orderItem.refunded_qty} + ${qty}`, refunded_unshipped: sql`${orderItem.refunded_unshipped} + ${qty}` })
       .where(eq(orderItem.id, item_id))
   const sums = new Map<number, number>()
-  const given = gifts.flatMap(({ gift_id, sku_id, qty }) => (gift_id === null ? [] : [{ gift_id, sku_id, qty }]))
-  for (const { gift_id, qty } of given) sums.set(gift_id, (sums.get(gift_id) ?? 0) + qty)
+  const lines = gifts.flatMap(({ gift_id, sku_id, qty }) => (gift_id === null ? [] : [{ gift_id, sku_id, qty }]))
+  for (const { gift_id, qty } of lines) sums.set(gift_id, (sums.get(gift_id) ?? 0) + qty)
   await uncount(ctx, sums)
   const created_at = ctx.now.toISOString()
-  const rows = given.map(({ gift_id, sku_id, qty }) => ({ gift_id, sku_id, customer_id: user_id, qty: -qty, biz_no, created_at }))
+  const rows = lines.map(({ gift_id, sku_id, qty }) => ({ gift_id, sku_id, customer_id: user_id, qty: -qty, biz_no, created_at }))
   await insertMany(ctx, giftRecord, rows)
 }
 

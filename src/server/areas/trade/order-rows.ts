@@ -26,7 +26,7 @@ export function itemsOf({ db }: Pick<Ctx, 'db'>, order_id: number): Promise<Item
   return db.select().from(orderItem).where(eq(orderItem.order_id, order_id)).orderBy(asc(orderItem.line_no))
 }
 
-/** What is left of the paid amount for rewards that an order earns: nothing of a closed one. A reward of a free order takes nothing off. */
+/** The rest of the paid amount for rewards that an order earns: nothing of a closed one. A reward of a free order takes nothing off. */
 export function saleLeft({ state, paid_amount, refund_amount }: Pick<Order, 'state' | 'paid_amount' | 'refund_amount'>): number {
   return state === 'closed' ? 0 : paid_amount - refund_amount
 }

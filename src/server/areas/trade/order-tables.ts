@@ -97,7 +97,7 @@ export const order = pgTable(
     /** `invoice_no` folded, by a trigger; null for a repetition from before the rule. */
     invoice_key: text(),
     invoice_url: text(),
-    /** What the issued invoice is about, and how much of it red-letter invoices have taken back. */
+    /** The amount of the issued invoice, and how much of it red-letter invoices have taken back. */
     invoice_amount: amount(),
     red_amount: amount(),
     auto_close_at: moment(),

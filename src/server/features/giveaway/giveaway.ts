@@ -13,13 +13,13 @@ import { giveaway } from './tables.ts'
 
 export interface Giveaway {
   kind: GiveawayKind
-  /** The document, such as `activity.coupon:12`. What it could give before is not counted again. */
+  /** The document, such as `activity.coupon:12`. The amount that it could give before is not counted again. */
   ref: string
   /** The most that it gives in its whole life, fen; null without a limit. Of a direct gift, its amount. */
   worst: number | null
   /** The most that one customer takes from it without paying, fen; null without a limit. Of a direct gift it is the amount. */
   each?: number | null
-  /** What it could give before a change, for documents older than the ledger. */
+  /** The amounts before a change, for documents older than the ledger. */
   before?: { worst: number | null; each: number | null }
   /** The customer of a direct gift. */
   customer_id?: number
@@ -159,7 +159,7 @@ interface Used extends Amounts {
 
 type Change = { [Name in keyof Amounts]: number | null }
 
-/** What a giveaway adds to what its document could give before. */
+/** The rise over the amounts that the document could give before. */
 function changeOf({ kind, ref, worst, each = 0, before }: Giveaway, { refs }: Used): Change {
   const booked = refs.get(ref)
   const more = (now: number | null, former: number | null, known = 0) => {
@@ -228,7 +228,7 @@ function count({ ref, customer_id }: Giveaway, { direct, campaign }: Change, use
   used.refs.set(ref, { direct: booked.direct + more, campaign: booked.campaign + all })
 }
 
-/** What the person has given today alone, what these customers got today without a second person, and what these documents can give. */
+/** The sums of the person alone and of these customers without a second person, both of today, and those of these documents. */
 async function usedToday({ db, actor, now }: Ctx, giveaways: readonly Giveaway[]): Promise<Used> {
   const day = businessDay(now)
   const refs = [...new Set(giveaways.map(({ ref }) => ref))]

@@ -23,9 +23,9 @@ export const giveaway = pgTable(
     ref: text().notNull(),
     /** The customer of a direct gift. */
     customer_id: int8(),
-    /** What one customer can take without paying. */
+    /** The most that one customer can take without paying. */
     direct: int8().notNull(),
-    /** What all customers together can take. */
+    /** The most that all customers together can take. */
     campaign: int8().notNull(),
     /** The limits in force; null without one. */
     direct_limit: int8(),

@@ -64,19 +64,19 @@ export async function groupList(ctx: Ctx) {
 
 /** Saves the sent values of a group; the rest stays as it is. */
 export async function edit(ctx: Ctx, { group, version, values, reason }: ConfigEdit) {
-  const given = await keptForms(ctx, values)
+  const stored = await keptForms(ctx, values)
   return transact(ctx, async (ctx) =>
-    answered(ctx, await saveSettings(ctx, { endpoint: contract.edit, group, version, values: given, reason })),
+    answered(ctx, await saveSettings(ctx, { endpoint: contract.edit, group, version, values: stored, reason })),
   )
 }
 
 /** Writes settings without a second person: for the set-up by the server's own programs and tests; no call reaches it. */
 export async function setUp(ctx: Ctx, code: GroupCode, values: ConfigEdit['values']): Promise<void> {
   const parsed = Object.entries(values).map(([key, value]) => [key, settings[key as SettingKey].field.parse(value)])
-  const given = await keptForms(ctx, Object.fromEntries(parsed) as ConfigEdit['values'])
+  const stored = await keptForms(ctx, Object.fromEntries(parsed) as ConfigEdit['values'])
   await transact(ctx, async (ctx) => {
     const group = await lockGroup(ctx, code)
-    await applyChanges(ctx, { endpoint: contract.edit, id: group.id, group, changes: await differences(ctx, given), reason: null })
+    await applyChanges(ctx, { endpoint: contract.edit, id: group.id, group, changes: await differences(ctx, stored), reason: null })
   })
 }
 
@@ -116,11 +116,11 @@ export async function open(ctx: Ctx, { group }: { group: GroupCode }) {
 }
 
 async function keptForms(ctx: Ctx, values: ConfigEdit['values']): Promise<Map<SettingKey, unknown>> {
-  const given = new Map<SettingKey, unknown>()
+  const forms = new Map<SettingKey, unknown>()
   for (const [key, value] of Object.entries(values) as [SettingKey, unknown][]) {
-    if (value !== undefined && value !== SECRET_MASK) given.set(key, await keptForm(ctx, key, value))
+    if (value !== undefined && value !== SECRET_MASK) forms.set(key, await keptForm(ctx, key, value))
   }
-  return given
+  return forms
 }
 
 /** A value in its stored form: secrets are encrypted, formatted text is sanitised. */

@@ -57,12 +57,12 @@ export async function anotherCould(ctx: Ctx, { created_by }: Row): Promise<boole
 
 /** The changes of a request; undefined if a setting has another value than the request shows. */
 async function changesOf(ctx: Ctx, id: number): Promise<Change[] | undefined> {
-  const asked = await ctx.db.select().from(configRequestChange).where(eq(configRequestChange.request_id, id))
-  const keys = asked.map(({ key }) => key)
+  const changes = await ctx.db.select().from(configRequestChange).where(eq(configRequestChange.request_id, id))
+  const keys = changes.map(({ key }) => key)
   const rows = await ctx.db.select().from(config).where(inArray(config.key, keys))
   const stored = new Map(rows.map(({ key, value }) => [key as SettingKey, value]))
-  if (!asked.every(({ key, before }) => isDeepStrictEqual(stored.get(key) ?? null, before))) return undefined
-  return differences(ctx, new Map(asked.map(({ key, after }) => [key, after ?? undefined])))
+  if (!changes.every(({ key, before }) => isDeepStrictEqual(stored.get(key) ?? null, before))) return undefined
+  return differences(ctx, new Map(changes.map(({ key, after }) => [key, after ?? undefined])))
 }
 
 export const own: Label = ['不能确认自己提交的变更', 'You cannot decide about your own request']

@@ -65,11 +65,11 @@ export async function tellFinance(
 ): Promise<void> {
   const people = await Promise.all(interested.map((permission) => accountsWithPermission(ctx, permission)))
   const names = changes.map(({ key }) => settings[key].label)
-  const said: Label = [names.map(([zh]) => zh).join('、'), names.map(([, en]) => en).join(', ')]
+  const titles: Label = [names.map(([zh]) => zh).join('、'), names.map(([, en]) => en).join(', ')]
   await notify(ctx, {
     to: [...new Set([...people.flat(), ...(created_by === null ? [] : [created_by])])].filter((person) => person !== ctx.actor.id),
     kind,
-    params: { name: ctx.actor.username, no: request_no, settings: said },
+    params: { name: ctx.actor.username, no: request_no, settings: titles },
     link: `/config/request?id=${id}`,
   })
 }

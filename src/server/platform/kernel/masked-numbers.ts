@@ -62,7 +62,7 @@ export function byNumber(column: PgColumn, { mask = phoneMask, rows = (match) =>
 }
 
 interface Word extends NumberFilter {
-  /** What digits match besides the number; the word is the parameter. */
+  /** The columns that digits match besides the number; the word is the parameter. */
   beside?: (place: Place) => SQL | undefined
 }
 

@@ -126,11 +126,11 @@ function isAtTheBank({ way, state }: Drawn): boolean {
 /** The batch of the transfers that wait for the bank's answer. */
 async function addBatch(client: PoolClient, rows: readonly Drawn[], staff: Staff, now: Date): Promise<number> {
   const sum = rows.reduce((all, { amount, fee }) => all + amount - fee, 0)
-  const made = await client.query<{ id: string }>(
+  const inserted = await client.query<{ id: string }>(
     'insert into payout_batch (created_at, created_by, count, amount, downloads) values ($1, $2, $3, $4, 1) returning id',
     [now.toISOString(), staff.finance2, rows.length, sum],
   )
-  return Number(made.rows[0]?.id)
+  return Number(inserted.rows[0]?.id)
 }
 
 function* itemsOf(rows: readonly Stored[], batch_id: number | null) {

@@ -84,7 +84,7 @@ type Offered = Awaited<ReturnType<typeof offered>>
 
 const off = (verb: 'brand' | 'series' | 'category', id: number) => call(contract.goods[verb].status, { ids: [id], status: 0 }, { token })
 
-/** What takes goods off sale; the points shop has a sale of its own, to which the SPU does not matter (domain §3.5). */
+/** The ways to take goods off sale; the points shop has a sale of its own, to which the SPU does not matter (domain §3.5). */
 const switches: Readonly<Record<string, (goods: Offered) => Promise<unknown>>> = {
   brand: ({ brand_id }) => off('brand', brand_id),
   series: ({ series_id }) => off('series', series_id),

@@ -13,7 +13,7 @@ export function useIsExporting({ address }: Endpoint): boolean {
 
 interface ExportOptions {
   form?: boolean
-  /** What the success says, from the answer of the call; otherwise the number of rows. */
+  /** The message of success, from the answer of the call; otherwise the number of rows. */
   message?: (answer: unknown) => string
 }
 

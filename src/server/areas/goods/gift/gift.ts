@@ -86,13 +86,13 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
 /** A second person enables gifts beyond the budget: nobody who created or changed the rule. */
 async function refuseAlone(ctx: Ctx, rows: readonly GiftRow[]): Promise<Map<number, Refusal>> {
   await lockBudget(ctx)
-  const given = await items.read(
+  const itemsByGift = await items.read(
     ctx,
     rows.map(({ id }) => id),
   )
   const refusals = new Map<number, Refusal>()
   for (const row of rows) {
-    const giveaway = await giveawayOf(ctx, row, given.get(row.id) ?? [])
+    const giveaway = await giveawayOf(ctx, row, itemsByGift.get(row.id) ?? [])
     if ((await excessOf(ctx, giveaway)) === null) {
       await book(ctx, [giveaway])
       continue

@@ -32,7 +32,7 @@ interface Studied {
 
 type Rows = EntityRows<EntityTable>
 
-/** What the caller has read, as the call carries it. */
+/** The version and the hash of the caller's reading, as the call carries them. */
 interface Read {
   version?: number | undefined
   hash?: string | null | undefined

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { order } from '#server/areas/trade/order-tables.ts'
 
-// What was given back before it was shipped: ranks and parts of sales take it off the orders of the period in which they were paid. The roll-ups
+// Goods that were given back before they were shipped: ranks and parts of sales take them off the orders of the period in which they were paid. The roll-ups
 // and the trend keep what was paid.
 
 /** The pieces of a line and their share of what was paid. */

@@ -30,7 +30,7 @@ const columns: Record<SalesKind, SQL> = {
 }
 const isLine = (kind: SalesKind) => (lineKinds as readonly SalesKind[]).includes(kind)
 
-/** What was given back of the orders of a period before it was shipped, as negative rows of the roll-up. */
+/** Goods of a period that were given back before they were shipped, as negative rows of the roll-up. */
 function givenBack(ctx: Ctx, period: Period, kinds: readonly SalesKind[]): SQL[] {
   const paid = paidIn(ctx, period)
   const sources: [readonly SalesKind[], SQL][] = [

@@ -161,9 +161,9 @@ export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
     const row = await rowOr404(ctx, items, id)
     const { id: _id, version: _v, created_at: _c, created_by: _cb, updated_at: _u, updated_by: _ub, ...values } = row
     const title = `${[...row.title].slice(0, MOST_TITLE).join('')} 副本`
-    const made = await insertRow(ctx, items, { ...values, title, state: 'off', review_by: null, approved_by: null, exchanged: 0 })
-    await audit(ctx, contract.copy, { id: made.id, before: null, after: made })
-    return { id: made.id, version: made.version }
+    const copied = await insertRow(ctx, items, { ...values, title, state: 'off', review_by: null, approved_by: null, exchanged: 0 })
+    await audit(ctx, contract.copy, { id: copied.id, before: null, after: copied })
+    return { id: copied.id, version: copied.version }
   })
 }
 

@@ -17,7 +17,7 @@ const refunded = '订单退款'
 const isUsed: Label = ['奖品已使用，不能追回', 'The prize has been used and cannot be taken back']
 const OVER: readonly DrawRow['state'][] = ['none', 'expired', 'cancelled', 'clawed']
 
-/** Takes a prize back. What cannot be taken back, because it is spent or sent, is marked for staff. */
+/** Takes a prize back. A spent or sent one is marked for staff. */
 export async function clawPrize(ctx: Ctx, row: DrawRow): Promise<void> {
   if (OVER.includes(row.state) || row.claw_failed_at !== null) return
   // a refusal after the first change must leave nothing

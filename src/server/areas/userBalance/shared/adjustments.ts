@@ -19,7 +19,7 @@ export const waits: Label = ['已提交，等待他人审核', 'Submitted. Await
 /** The name of an adjustment in the record of giveaways. */
 export const refOf = ({ id }: Pick<Adjustment, 'id'>): string => `userBalance.adjust:${id}`
 
-/** What an adjustment gives in fen, points by their worth. A deduction gives nothing. */
+/** The fen that an adjustment gives, points by their worth. A deduction gives nothing. */
 export async function giveawayOf(ctx: Ctx, entered: Entered, ref: string): Promise<Giveaway> {
   const worst = entered.direction === 'add' ? await worthOf(ctx, entered) : 0
   return { kind: entered.kind === 'balance' ? 'balance' : 'points', ref, worst, customer_id: entered.user_id }

@@ -148,14 +148,14 @@ async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], { sha2
   }
   const refused = await allOrEach(ctx, wanted, async (ctx, some) => {
     const lines = some.map(({ line, user_id, values }) => ({ ...values, kind: 'integral' as const, user_id, import_key: keyAt(line) }))
-    const made = await insertAdjustments(ctx, lines)
+    const adjustments = await insertAdjustments(ctx, lines)
     await audit(
       ctx,
       balanceAccount.adjust,
-      made.map((row) => ({ id: row.id, before: null, after: row })),
+      adjustments.map((row) => ({ id: row.id, before: null, after: row })),
     )
     // lines beyond the budget wait for the approval of another person
-    const alone = made.filter(({ state }) => state === 'approved')
+    const alone = adjustments.filter(({ state }) => state === 'approved')
     await postPoints(
       ctx,
       alone.map(({ adjust_no, ...row }) => ({ ...row, biz_id: adjust_no })),
