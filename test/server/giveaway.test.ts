@@ -76,6 +76,27 @@ test('[X1] points have the limits of money by their worth, and wait as a documen
   expect(booked).toMatchObject({ kind: 'points', direct: 100 * YUAN, actor_id: row?.created_by, approver_id: row?.auditor_id })
 })
 
+test('[X2] [X3] a cost or a stock that the same person has lowered before excuses no price', async () => {
+  nextDay()
+  const goods = await person('goods')
+  const values = { price_store: 200 * YUAN, price_trade: 200 * YUAN, price_cost: 150 * YUAN, stock: 1000 }
+  const [cheap = 0] = await world.skus(1, values)
+  const [hidden = 0] = await world.skus(1, { ...values, price_cost: 50 * YUAN })
+  const { sku } = contract.goods
+  const price = async (id: number, field: 'price_trade' | 'price_cost', value: number) => {
+    await call(sku.price, { ids: [id], mode: 'set', field, value, reason: '调价' }, { token: goods })
+    return (await call(sku.detail, { id }, { token: goods })).data[field]
+  }
+  expect(await price(cheap, 'price_cost', 20 * YUAN)).toBe(20 * YUAN)
+  expect(await price(cheap, 'price_trade', 149 * YUAN)).toBe(200 * YUAN)
+  expect(await call(sku.stock, { id: hidden, type: 'out', qty: 1000, reason: '盘点' }, { token: goods, ...onceKey() })).toMatchObject({
+    code: 200,
+  })
+  // ¥120 for each of the thousand pieces that come back later
+  expect(await price(hidden, 'price_trade', 80 * YUAN)).toBe(200 * YUAN)
+  expect(await price(hidden, 'price_trade', 120 * YUAN)).toBe(120 * YUAN)
+})
+
 test('[X11] a person who approves and refunds alone stays within the budget of the day; a second person refunds more', async () => {
   nextDay()
   const { aftersale } = contract.order

@@ -16,7 +16,7 @@ import type { Refusal } from '#server/platform/kernel/rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { activitiesWith, replay, type Price } from './replay.ts'
-import { riskOfMoves, riskOfNew, riskOfOffers, worstOf, type Offered, type Risk } from './worst-case.ts'
+import { replacedCosts, riskOfMoves, riskOfNew, riskOfOffers, worstOf, type Offered, type Risk } from './worst-case.ts'
 
 export type Change = Omit<PriceChangeInput, 'reason' | 'run_at'>
 
@@ -53,8 +53,9 @@ export async function movesImpact(ctx: Ctx, moves: readonly PriceMove[]): Promis
       prices.push({ sku_id: before.id, level: levels[field], old: old ?? 0, next, most: null })
     }
   }
-  const risk = riskOfMoves(moves, await settingOf(ctx, 'price.margin_floor'))
-  return effectsOf(ctx, { prices, risk, ids: moves.map(({ before }) => before.id) }, newPrices())
+  const ids = moves.map(({ before }) => before.id)
+  const risk = riskOfMoves(moves, await settingOf(ctx, 'price.margin_floor'), await replacedCosts(ctx, ids))
+  return effectsOf(ctx, { prices, risk, ids }, newPrices())
 }
 
 const levels = { price_store: 'store', price_trade: 'trade', price_market: 'none', price_cost: null } as const

@@ -1,9 +1,11 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm'
 import type { PriceLevel } from '#contract/people/words.ts'
 import type { PriceMove, Prices } from '#server/areas/goods/shared/price-review.ts'
 import { isUnderFloor } from '#server/areas/goods/shared/sale-review.ts'
-import { sku, type PriceTier } from '#server/areas/goods/shared/tables.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { sku, skuPriceLog, skuStockLog, type PriceTier } from '#server/areas/goods/shared/tables.ts'
+import { anyOf } from '#server/platform/db/prepared.ts'
+import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { normalPrice } from '../price/price-order.ts'
 
 // The most that lower prices give away: the difference to the normal price for every piece that may be sold, at most the stock (ADR 0081).
@@ -31,9 +33,26 @@ export interface Risk {
 
 const levels = ['store', 'trade'] as const satisfies PriceLevel[]
 
+const MEMORY_DAYS = 7
+/** Costs and stocks that the caller has lowered since then still count: otherwise two saves would give what one may not. */
+const memoryOf = ({ now }: Pick<Ctx, 'now'>) => new Date(now.getTime() - MEMORY_DAYS * DAY_MS).toISOString()
+
+/** The highest cost in fen that the caller has replaced during the last days, by SKU. */
+export async function replacedCosts(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { sku_id, field, old_price, created_at, created_by } = skuPriceLog
+  const rows = await ctx.db
+    .select({ sku_id, cost: max(old_price) })
+    .from(skuPriceLog)
+    .where(
+      and(eq(sku_id, anyOf([...ids])), eq(field, 'price_cost'), eq(created_by, realActor(ctx.actor).id), gt(created_at, memoryOf(ctx))),
+    )
+    .groupBy(sku_id)
+  return new Map(rows.flatMap(({ sku_id, cost }) => (cost === null ? [] : [[sku_id, cost]])))
+}
+
 /** The risk of new prices. A price that rises gives nothing away; neither does a change of the cost. */
-export function riskOfMoves(moves: readonly PriceMove[], floor: number): Risk {
-  const found = moves.map((move) => riskOfMove(move, floor))
+export function riskOfMoves(moves: readonly PriceMove[], floor: number, replaced: ReadonlyMap<number, number> = new Map()): Risk {
+  const found = moves.map((move) => riskOfMove(move, floor, replaced.get(move.before.id) ?? null))
   return {
     losses: found.flatMap(({ loss }) => (loss.each > 0 ? [loss] : [])),
     underFloor: found.filter(({ isUnder }) => isUnder).length,
@@ -41,13 +60,13 @@ export function riskOfMoves(moves: readonly PriceMove[], floor: number): Risk {
   }
 }
 
-function riskOfMove({ before, after }: PriceMove, floor: number) {
+function riskOfMove({ before, after }: PriceMove, floor: number, replaced: number | null) {
   const quantities = [...new Set([1, ...[...before.tiers, ...after.tiers].map(({ min_qty }) => min_qty)])]
   const lowered = levels
     .flatMap((level) => quantities.map((qty) => ({ old: priceAt(before, qty, level), next: priceAt(after, qty, level) })))
     .filter(({ old, next }) => next < old)
-  // a lower cost in the same save does not excuse a price below the present one
-  const costs = [before.price_cost, after.price_cost].filter((cost) => cost !== null)
+  // a lower cost of the same person does not excuse a price below the former one
+  const costs = [before.price_cost, after.price_cost, replaced].filter((cost) => cost !== null)
   const cost = costs.length > 0 ? Math.max(...costs) : null
   const isDearer = after.price_cost !== null && after.price_cost > (before.price_cost ?? -1)
   const sold = [...lowered.map(({ next }) => next), ...(isDearer ? [lowestOf(after)] : [])]
@@ -111,8 +130,10 @@ export async function riskOfOffers(ctx: Ctx, offers: readonly Offered[], floor: 
     .from(sku)
     .where(inArray(sku.id, [...offered.keys()]))
     .orderBy(asc(sku.id))
+  const replaced = await replacedCosts(ctx, [...offered.keys()])
   const found = { losses: [] as Loss[], prices: [] as Lowered[], underFloor: 0, belowCost: 0 }
-  for (const { id, price_store, price_trade, price_cost: cost } of rows) {
+  for (const { id, price_store, price_trade, price_cost } of rows) {
+    const cost = Math.max(price_cost ?? -1, replaced.get(id) ?? -1)
     const offer = offered.get(id) as Offered
     const { pieces, sold, extra = { off: 0, every: 1 } } = offer
     const own = levels.flatMap((level): Lowered[] => {
@@ -124,18 +145,20 @@ export async function riskOfOffers(ctx: Ctx, offers: readonly Offered[], floor: 
     const each = Math.max(...own.map(({ old, next }) => old - next)) + extra.off / extra.every
     found.losses.push({ sku_id: id, each, pieces, sold, stock: 0 })
     const price = Math.min(...own.map(({ next }) => next)) - extra.off
-    if (isUnderFloor({ price, cost }, floor)) found.underFloor += 1
-    if (cost !== null && price < cost) found.belowCost += 1
+    if (isUnderFloor({ price, cost: cost < 0 ? null : cost }, floor)) found.underFloor += 1
+    if (price < cost) found.belowCost += 1
   }
   return found
 }
 
-/** The sum of the losses in fen, if all pieces are sold that the stock holds now. */
-export async function worstOf({ db }: Ctx, losses: readonly Loss[]): Promise<number> {
+/** The sum of the losses in fen, if all pieces are sold that the stock holds now and that the caller has taken out of it by hand. */
+export async function worstOf(ctx: Ctx, losses: readonly Loss[]): Promise<number> {
   if (losses.length === 0) return 0
   const column = (name: keyof Loss) => sql.param(losses.map((loss) => loss[name]))
-  const { rows } = await db.execute<{ worst: number }>(sql`
-    select coalesce(ceil(round(sum((w.sold + least(w.pieces - w.sold, greatest(k.stock, w.stock, 0))) * w.each), 4)), 0)::float8 as worst
+  const takenOut = sql`greatest(0, (select -coalesce(sum(l.delta), 0) from ${skuStockLog} l where l.sku_id = k.id
+    and l.created_at > ${memoryOf(ctx)} and l.created_by = ${realActor(ctx.actor).id} and l.type in ('in', 'out', 'count')))`
+  const { rows } = await ctx.db.execute<{ worst: number }>(sql`
+    select coalesce(ceil(round(sum((w.sold + least(w.pieces - w.sold, greatest(k.stock, w.stock, 0) + ${takenOut})) * w.each), 4)), 0)::float8 as worst
     from unnest(${column('sku_id')}::int8[], ${column('each')}::numeric[], ${column('pieces')}::int8[], ${column('sold')}::int8[],
       ${column('stock')}::int8[]) as w (sku_id, each, pieces, sold, stock) join sku k on k.id = w.sku_id`)
   return rows[0]?.worst ?? 0
