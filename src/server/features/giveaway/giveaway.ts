@@ -144,6 +144,11 @@ export async function book(ctx: Ctx, giveaways: readonly Giveaway[], author?: nu
   if (rows.length > 0) await ctx.db.insert(giveaway).values(rows)
 }
 
+/** The amount that a customer takes without paying: all of it if it covers at least half of what must be paid for it, else nothing. */
+export function withoutPaying(amount: number, payment: number): number {
+  return amount * 2 >= payment ? amount : 0
+}
+
 /** The stored amount of something without a limit: only a second person releases it. */
 const UNLIMITED = 10 ** 12
 

@@ -41,11 +41,6 @@ export async function refuseRaise(ctx: Ctx, before: Giveaway, after: Giveaway, f
   if (why) throw refuse(raised, { field, values: { why: reasonIn(ctx, why) } })
 }
 
-/** The amount that a customer takes without paying: all of it if it covers at least half of what must be paid for it, else nothing. */
-export function withoutPaying(amount: number, payment: number): number {
-  return amount * 2 >= payment ? amount : 0
-}
-
 export interface CouponReach {
   scope: 'all' | 'category' | 'brand' | 'series' | 'sku'
   /** As order lines carry them: leaf categories. */

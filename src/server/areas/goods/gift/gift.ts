@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull, min } from 'drizzle-orm'
 import { gift as contract, type GiftEdit, type GiftQuery } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { book, byAnother, excessOf, lockBudget, savedOff, type Giveaway } from '#server/features/giveaway/giveaway.ts'
+import { book, byAnother, excessOf, lockBudget, savedOff, withoutPaying, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -57,7 +57,8 @@ export function edit(ctx: Ctx, { id, version, gift_items, ...given }: GiftEdit) 
     await assertThere(ctx, values)
     const isOther = !isDeepStrictEqual(former, gift_items)
     await lockBudget(ctx)
-    const giveaway = await giveawayOf(ctx, { id: before?.id ?? 0, total_qty: values.total_qty ?? null }, gift_items)
+    const terms = { ...values, id: before?.id ?? 0, total_qty: values.total_qty ?? null, per_user_limit: values.per_user_limit ?? null }
+    const giveaway = await giveawayOf(ctx, terms, gift_items)
     const isHeld = isOffered && (await excessOf(ctx, giveaway)) !== null
     const state = isHeld ? { status: 0 as const } : {}
     const after = before
@@ -110,12 +111,14 @@ type GiftRow = typeof gift.$inferSelect
 
 const refOf = ({ id }: { id: number }) => `goods.gift:${id}`
 
-/** All gifts of a rule at the store price: as many as its total, at most the stock. */
-async function giveawayOf(
-  ctx: Ctx,
-  { id, total_qty }: Pick<GiftRow, 'id' | 'total_qty'>,
-  gifts: readonly { sku_id: number; qty: number }[],
-): Promise<Giveaway> {
+type Terms = Pick<GiftRow, 'id' | 'total_qty' | 'per_user_limit' | 'cond_type' | 'cond_ids' | 'threshold'>
+
+/**
+ * All gifts of a rule at the store price: as many as its total, at most the stock. One customer takes as many as the own limit allows without
+ * paying, if the gifts of one time are worth at least half of the goods that earn them.
+ */
+async function giveawayOf(ctx: Ctx, terms: Terms, gifts: readonly { sku_id: number; qty: number }[]): Promise<Giveaway> {
+  const { id, total_qty, per_user_limit } = terms
   const rows = await ctx.db
     .select({ id: sku.id, price: sku.price_store, stock: sku.stock })
     .from(sku)
@@ -125,8 +128,28 @@ async function giveawayOf(
         gifts.map(({ sku_id }) => sku_id),
       ),
     )
-  const worst = rows.reduce((sum, { price, stock }) => sum + price * Math.max(0, Math.min(stock, total_qty ?? stock)), 0)
-  return { kind: 'gift', ref: refOf({ id }), worst }
+  const most = (limit: number | null) =>
+    rows.reduce((sum, { price, stock }) => sum + price * Math.max(0, Math.min(stock, limit ?? stock)), 0)
+  const once = gifts.reduce((sum, { sku_id, qty }) => sum + qty * (rows.find(({ id }) => id === sku_id)?.price ?? 0), 0)
+  const limits = [total_qty, per_user_limit].filter((limit) => limit !== null)
+  const isFree = withoutPaying(once, await paymentFor(ctx, terms)) > 0
+  return {
+    kind: 'gift',
+    ref: refOf({ id }),
+    worst: most(total_qty),
+    each: isFree ? most(limits.length > 0 ? Math.min(...limits) : null) : 0,
+  }
+}
+
+/** The least that a customer pays for goods that earn the gifts once, fen. */
+async function paymentFor({ db }: Ctx, { cond_type, cond_ids, threshold }: Terms): Promise<number> {
+  if (cond_type === 'amount') return threshold
+  const column = { sku: sku.id, series: sku.series_id, brand: sku.brand_id }[cond_type]
+  const [lowest] = await db
+    .select({ price: min(sku.price_trade) })
+    .from(sku)
+    .where(and(inArray(column, cond_ids), isNull(sku.deleted_at)))
+  return threshold * (lowest?.price ?? 0)
 }
 
 export function remove(ctx: Ctx, input: ParsedOf<typeof contract.delete>) {
