@@ -34,7 +34,8 @@ const shapeOf = ({ input }: Endpoint): object => (unwrap(input)._zod.def as { sh
 /** Every entity of the registry with a record that is read by its id. */
 const recorded = () =>
   entities().flatMap(({ contract: entity }) => {
-    const { detail, list, export: sheet, $ } = entity
+    const { detail, list, $ } = entity
+    const { export: sheet } = entity as { export?: Endpoint }
     // the detail of a log row has its neighbours, which every call changes
     return detail && $.address !== 'dev.logger' && detail.access !== 'login' && 'id' in shapeOf(detail)
       ? [{ address: $.address, detail, list, sheet }]
