@@ -10,10 +10,10 @@ import { customerMoves } from './giving-walk/customer-moves.ts'
 import { endpointAt, givingAddresses, movesOf, type Draw } from './giving-walk/moves.ts'
 import { walkWorld, type WalkWorld } from './giving-walk/world.ts'
 
-// One account of each delivered role and one friendly customer. `WALK_SEED` repeats a walk; CAMPAIGN=1 walks 10,000 calls per role.
+// One account of each delivered role and one friendly customer. `WALK_SEED` repeats a walk, `WALK_STEPS` sets its length; CAMPAIGN=1 walks 10,000 calls per role.
 
 const seed = Number(process.env.WALK_SEED ?? Date.now() % 1_000_000_000)
-const STEPS = rounds(150, 10_000)
+const STEPS = Number(process.env.WALK_STEPS ?? rounds(150, 10_000))
 const [DAILY, CAMPAIGNS] = [100_000, 10_000_000]
 /** These end or replace the session of the walk. */
 const ENDING = /logout|refreshToken|lock|mfa|password|kick|viewAs|session|account\.end/i
