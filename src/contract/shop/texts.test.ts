@@ -15,15 +15,15 @@ test('[X16] every longer text of the Shop API says whether it is HTML or plain',
   const found: string[] = []
   const silent: string[] = []
   // a tree contains itself
-  const seen = new Set<z.ZodMiniType>()
+  const visited = new Set<z.ZodMiniType>()
   for (const [entity, verbs] of Object.entries(shop))
     for (const [verb, endpoint] of Object.entries(verbs as unknown as Record<string, Answering>)) walk(endpoint.output, `${entity}.${verb}`)
   expect(found.length).toBeGreaterThan(10)
   expect(silent).toEqual([])
 
   function walk(schema: z.ZodMiniType | undefined, path: string): void {
-    if (!schema || seen.has(schema)) return
-    seen.add(schema)
+    if (!schema || visited.has(schema)) return
+    visited.add(schema)
     const { def } = schema._zod as unknown as {
       def: { shape?: Record<string, z.ZodMiniType>; element?: z.ZodMiniType; innerType?: z.ZodMiniType }
     }
