@@ -55,13 +55,6 @@ const overBudget: Label = [
   'It exceeds what you may give today ({why}). Another person with the permission can do it',
 ]
 
-/** The messages of rules that have a switch instead of a request. */
-export const savedOff: Label = [
-  '已保存为停用：超出今日免复核额度，由另一人启用',
-  'Saved as disabled: it exceeds today’s approval-free amount, and another person enables it',
-]
-export const byAnother: Label = ['超出今日免复核额度，由另一人启用', 'It exceeds today’s approval-free amount. Another person enables it']
-
 /** Two calls of the same person, or for the same customer, count one after the other, each until its commit. */
 export async function lockBudget({ db, actor }: Ctx, giveaways: readonly Giveaway[] = []): Promise<void> {
   const customers = giveaways.flatMap(({ customer_id }) => customer_id ?? []).toSorted((one, other) => one - other)
@@ -72,16 +65,7 @@ export async function lockBudget({ db, actor }: Ctx, giveaways: readonly Giveawa
 
 /** Why each of them needs a second person, in their order, as if those within the budget had been given; null within the budget. */
 export async function excessesOf(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<(Refusal | null)[]> {
-  // the system only carries out what persons have decided
-  if (realActor(ctx.actor).id === 0 || giveaways.length === 0) return giveaways.map(() => null)
-  const used = await usedToday(ctx, giveaways)
-  const limits = await limitsOf(ctx)
-  return giveaways.map((one) => {
-    const change = changeOf(one, used)
-    const why = excess(one, change, used, limits)
-    if (why === null) count(one, change, used)
-    return why
-  })
+  return isExempt(ctx, giveaways) ? giveaways.map(() => null) : excessesWithin(await budgetFor(ctx, giveaways), giveaways)
 }
 
 /** Why one giveaway needs a second person; null within the budget. */
@@ -92,9 +76,12 @@ export async function excessOf(ctx: Ctx, one: Giveaway): Promise<Refusal | null>
 /** Takes the budget for those that are within it, in their order, and answers why the others are not. Within a transaction. */
 export async function spend(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<(Refusal | null)[]> {
   await lockBudget(ctx, giveaways)
-  const excesses = await excessesOf(ctx, giveaways)
-  await book(
+  if (isExempt(ctx, giveaways)) return giveaways.map(() => null)
+  const budget = await budgetFor(ctx, giveaways)
+  const excesses = excessesWithin(structuredClone(budget), giveaways)
+  await bookWithin(
     ctx,
+    budget,
     giveaways.filter((_, at) => excesses[at] === null),
   )
   return excesses
@@ -116,10 +103,11 @@ export function reasonIn({ language }: Pick<Ctx, 'language'>, { label, values }:
  * give before. The caller holds `lockBudget`, taken before it asked `excessOf`.
  */
 export async function book(ctx: Ctx, giveaways: readonly Giveaway[], author?: number | null): Promise<void> {
+  if (!isExempt(ctx, giveaways)) await bookWithin(ctx, await budgetFor(ctx, giveaways), giveaways, author)
+}
+
+async function bookWithin(ctx: Ctx, { used, limits }: Budget, giveaways: readonly Giveaway[], author?: number | null): Promise<void> {
   const own = realActor(ctx.actor).id
-  if (own === 0 || giveaways.length === 0) return
-  const used = await usedToday(ctx, giveaways)
-  const limits = await limitsOf(ctx)
   const isApproval = author !== undefined && author !== null && author !== own
   const rows = giveaways.flatMap((one) => {
     const { direct, campaign } = changeOf(one, used)
@@ -142,6 +130,30 @@ export async function book(ctx: Ctx, giveaways: readonly Giveaway[], author?: nu
     ]
   })
   if (rows.length > 0) await ctx.db.insert(giveaway).values(rows)
+}
+
+/** The system only carries out what persons have decided. */
+function isExempt({ actor }: Ctx, giveaways: readonly Giveaway[]): boolean {
+  return realActor(actor).id === 0 || giveaways.length === 0
+}
+
+interface Budget {
+  used: Used
+  limits: Limits
+}
+
+async function budgetFor(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<Budget> {
+  return { used: await usedToday(ctx, giveaways), limits: await limitsOf(ctx) }
+}
+
+/** Counts those within the budget in its sums. */
+function excessesWithin({ used, limits }: Budget, giveaways: readonly Giveaway[]): (Refusal | null)[] {
+  return giveaways.map((one) => {
+    const change = changeOf(one, used)
+    const why = excess(one, change, used, limits)
+    if (why === null) count(one, change, used)
+    return why
+  })
 }
 
 /** The amount that a customer takes without paying: all of it if it covers at least half of what must be paid for it, else nothing. */

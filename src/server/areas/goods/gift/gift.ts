@@ -3,13 +3,13 @@ import { and, inArray, isNull, min } from 'drizzle-orm'
 import { gift as contract, type GiftEdit, type GiftQuery } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { book, byAnother, excessOf, lockBudget, savedOff, withoutPaying, type Giveaway } from '#server/features/giveaway/giveaway.ts'
-import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
+import { refuseAlone, savedOff } from '#server/features/giveaway/enabling.ts'
+import { book, excessOf, lockBudget, withoutPaying, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
-import { changeRows, insertRow, rowOr404, updateRow, type Refusal } from '#server/platform/kernel/rows.ts'
+import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { removeRows } from '#server/platform/kernel/standard-verbs.ts'
 import { gifts, giftsOff, items, source, stateOf } from './gift-source.ts'
 import { authorsOf } from '../shared/second-review.ts'
@@ -77,34 +77,22 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
     const { result } = await changeRows(ctx, gifts, {
       endpoint: contract.status,
       ids,
-      ...(status === 1 && { check: refuseAlone }),
+      ...(status === 1 && { check: refuseAllAlone }),
       set: () => ({ status }),
     })
     return result
   })
 }
 
-/** A second person enables gifts beyond the budget: nobody who created or changed the rule. */
-async function refuseAlone(ctx: Ctx, rows: readonly GiftRow[]): Promise<Map<number, Refusal>> {
-  await lockBudget(ctx)
+async function refuseAllAlone(ctx: Ctx, rows: readonly GiftRow[]) {
   const itemsByGift = await items.read(
     ctx,
     rows.map(({ id }) => id),
   )
-  const refusals = new Map<number, Refusal>()
-  for (const row of rows) {
-    const giveaway = await giveawayOf(ctx, row, itemsByGift.get(row.id) ?? [])
-    if ((await excessOf(ctx, giveaway)) === null) {
-      await book(ctx, [giveaway])
-      continue
-    }
-    const authors = await authorsOf(ctx, gifts, row)
-    const author = authors.find((id) => id !== null)
-    const label = author === undefined ? byAnother : await secondPersonRefusal(ctx, { authors, own: byAnother })
-    if (label) refusals.set(row.id, { label })
-    else await book(ctx, [giveaway], author)
-  }
-  return refusals
+  return refuseAlone(ctx, rows, async (row) => ({
+    giveaway: await giveawayOf(ctx, row, itemsByGift.get(row.id) ?? []),
+    authors: () => authorsOf(ctx, gifts, row),
+  }))
 }
 
 type GiftRow = typeof gift.$inferSelect

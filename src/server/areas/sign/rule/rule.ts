@@ -6,8 +6,8 @@ import { rule as contract, type SignRuleInput, type SignRuleQuery, type StreakRe
 import { dayAfter } from '#contract/sign/streak.ts'
 import { mustGive, rewardOptions } from '#server/areas/people/rewards.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { book, byAnother, excessOf, lockBudget, savedOff, type Giveaway } from '#server/features/giveaway/giveaway.ts'
-import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
+import { refuseAlone, savedOff } from '#server/features/giveaway/enabling.ts'
+import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -16,7 +16,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { conflict } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
-import { changeRows, insertRow, type Refusal } from '#server/platform/kernel/rows.ts'
+import { changeRows, insertRow } from '#server/platform/kernel/rows.ts'
 import { signRule } from '../shared/tables.ts'
 import { newestRule, phasesNow, rules, source } from './rule-source.ts'
 
@@ -75,31 +75,19 @@ async function giveawayOf(ctx: Ctx, rule: Rewards, no: number, former: (Rewards 
   return { kind: 'sign_rule', ref: `sign.rule:${no}`, worst: each * customers, each, before: { worst: before * customers, each: before } }
 }
 
-/** A second person enables rules beyond the budget: no author of a version since the last one in force. */
-async function refuseAlone(ctx: Ctx, rows: readonly (typeof signRule.$inferSelect)[]): Promise<Map<number, Refusal>> {
-  await lockBudget(ctx)
-  const refusals = new Map<number, Refusal>()
-  for (const row of rows) {
-    const giveaway = await giveawayOf(ctx, row, row.no, null)
-    if ((await excessOf(ctx, giveaway)) === null) {
-      await book(ctx, [giveaway])
-      continue
-    }
-    const authors = await authorsOf(ctx, row)
-    const author = row.created_by ?? authors.find((id) => id !== null)
-    const label = author === undefined ? byAnother : await secondPersonRefusal(ctx, { authors, own: byAnother })
-    if (label) refusals.set(row.id, { label })
-    else await book(ctx, [giveaway], author)
-  }
-  return refusals
+function refuseAllAlone(ctx: Ctx, rows: readonly (typeof signRule.$inferSelect)[]) {
+  return refuseAlone(ctx, rows, async (row) => ({
+    giveaway: await giveawayOf(ctx, row, row.no, null),
+    authors: () => authorsOf(ctx, row),
+  }))
 }
 
 /** A version repeats what the one before it gives, so the authors of all versions since the last enabled one count. */
-async function authorsOf({ db }: Ctx, { no }: { no: number }): Promise<(number | null)[]> {
+async function authorsOf({ db }: Ctx, { no, created_by }: typeof signRule.$inferSelect): Promise<(number | null)[]> {
   const lastInForce = sql`(select coalesce(max(no), 0) from sign_rule where status = 1 and no < ${no})`
   const since = and(lte(signRule.no, no), gt(signRule.no, lastInForce))
   const rows = await db.selectDistinct({ id: signRule.created_by }).from(signRule).where(since)
-  return rows.map(({ id }) => id)
+  return [created_by, ...rows.map(({ id }) => id)]
 }
 
 const pastRule: Label = ['历史版本不能启用或停用', 'A past version cannot be enabled or disabled']
@@ -112,7 +100,7 @@ export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.statu
       endpoint: contract.status,
       ids,
       refusal: (row) => (phaseOf(row) === 'past' ? { label: pastRule } : undefined),
-      ...(status === 1 && { check: refuseAlone }),
+      ...(status === 1 && { check: refuseAllAlone }),
       set: () => ({ status }),
     })
     return result
