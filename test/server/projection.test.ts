@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { grants } from '#contract/kit/grants.ts'
 import { seesPhones } from '#contract/kit/masked.ts'
 import { unwrap } from '#contract/kit/issue.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { entities } from '#server/platform/entity/registry.ts'
 import { readFile } from '#server/platform/tasks/files.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
+import { notices, openEvents, settled } from './events.ts'
 import { startServer } from './harness.ts'
 import { fill, type Filled } from './statements/filling.ts'
 import { inputOf } from './statements/inputs.ts'
@@ -19,6 +21,9 @@ const server = await startServer()
 const { call, login } = server
 const { db, pool } = server.database
 const { history } = contract.history
+
+// otherwise the shutdown waits for the open streams
+afterAll(() => server.app.server.closeAllConnections())
 
 let filled: Filled
 beforeAll(async () => {
@@ -61,8 +66,13 @@ const roles = systemRoles.filter(({ code }) => code !== 'admin').map(({ code, pe
 
 describe('[X5] every way to read a record answers what its detail answers', () => {
   test.each(roles)('for $code', async ({ perms }) => {
-    const [admin, reader] = [await login(), await login({ perms, scope: 'all' })]
-    let compared = 0
+    const username = `r${crypto.randomUUID().slice(0, 8)}`
+    const [admin, reader] = [await login(), await login({ username, perms, scope: 'all' })]
+    const [person] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, username))
+    const stream = await openEvents(server, reader)
+    await stream.until(settled)
+    const concealed: string[] = []
+    let [compared, mentioned] = [0, 0]
     const sheets: { address: string; task_id: number; hidden: string[] }[] = []
     for (const { address, detail, list, sheet } of recorded()) {
       if (!perms.some((grant) => grants(grant, detail.access))) continue
@@ -82,6 +92,9 @@ describe('[X5] every way to read a record answers what its detail answers', () =
       const hidden = leavesOf(whole).flatMap(([path, value]) =>
         typeof value === 'string' && value.length > 7 && open.get(path) !== value && !path.endsWith('_at') ? [value] : [],
       )
+      concealed.push(...hidden)
+      const mention = { entity: address as never, id: input.id, content: '请看', mentions: [person?.id ?? 0] }
+      if ((await call(contract.comment.comment.add, mention, { token: admin })).code === 200) mentioned += 1
       const answers = [
         past,
         await call(history.list, { entity: address, id: input.id } as never, { token: reader }),
@@ -100,6 +113,15 @@ describe('[X5] every way to read a record answers what its detail answers', () =
       if (begun?.code === 200) sheets.push({ address, task_id: (begun.data as { task_id: number }).task_id, hidden })
     }
     expect(compared).toBeGreaterThan(0)
+    expect(mentioned).toBeGreaterThan(0)
+    await stream.until(notices(mentioned))
+    const events = JSON.stringify(stream.told)
+    expect(
+      concealed.filter((value) => events.includes(value)),
+      'live events',
+    ).toEqual([])
+    expect(events, 'live events').not.toContain('SEALED')
+    stream.close()
     await work(server)
     for (const { address, task_id, hidden } of sheets) {
       const text = await sheetText(task_id)
