@@ -14,6 +14,8 @@ import { walkWorld, type WalkWorld } from './giving-walk/world.ts'
 
 const seed = Number(process.env.WALK_SEED ?? Date.now() % 1_000_000_000)
 const STEPS = Number(process.env.WALK_STEPS ?? rounds(150, 10_000))
+/** Steps between two measurements, whose quotes grow with the rows of a long walk. */
+const MEASURED_EVERY = Math.max(25, Math.round(STEPS / 40))
 const [DAILY, CAMPAIGNS] = [100_000, 10_000_000]
 /** These end or replace the session of the walk. */
 const ENDING = /logout|refreshToken|lock|mfa|password|kick|viewAs|session|account\.end/i
@@ -79,7 +81,7 @@ describe('[X1] [X2] [X3] [X10] [X14] [W4] random walks give a customer at most t
         fc.asyncProperty(fc.gen(), async (draw) => {
           for (let n = 1; n <= STEPS; n += 1) {
             await step(draw)
-            if (n % 25 === 0) await measure()
+            if (n % MEASURED_EVERY === 0) await measure()
           }
           await measure()
         }),
