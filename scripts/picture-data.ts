@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 /** Makes some calls, so that log, messages, tasks and setting changes have content. */
 export async function leaveTraces(url: string, token: string): Promise<void> {
-  const ask = asker(url, token)
+  const ask = askerOf(url, token)
   const brand = await ask('GET', '/api/goods/brand/detail?id=1')
   await ask('POST', '/api/goods/brand/edit', { ...brand, origin: '瑞典', is_recommend: 1, intro: '轴承与润滑，1907 年创立于哥德堡。' })
   const { version } = await ask('GET', '/api/config/config/list?group=commission')
@@ -15,7 +15,8 @@ export async function leaveTraces(url: string, token: string): Promise<void> {
 
 type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Record<string, unknown>>
 
-function asker(url: string, token: string): Ask {
+/** Calls of one person; throws the message of a refusal. */
+export function askerOf(url: string, token: string): Ask {
   return async (method, path, body) => {
     const response = await fetch(url + path, {
       method,

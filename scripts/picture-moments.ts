@@ -9,6 +9,8 @@ export interface Subject {
   readonly isOutside?: true
   /** Has its own login, because its steps end or change the session. */
   readonly isAlone?: true
+  /** The demo account; without it the administrator. */
+  readonly as?: string
   /** Brings the page into the state of the picture. */
   ready(page: Page, look: Look): Promise<void>
 }

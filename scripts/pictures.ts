@@ -8,6 +8,7 @@ import { startServer } from '#test/setup/server.ts'
 import { elapsed } from './progress.ts'
 import { nameOf, others, shown, type Look } from './picture-files.ts'
 import { keepPage } from './pictures-pages.ts'
+import { requestApprovals } from './picture-approvals.ts'
 import { leaveTraces } from './picture-data.ts'
 import type { Subject } from './picture-moments.ts'
 import { subjects } from './picture-subjects.ts'
@@ -39,6 +40,7 @@ export async function takePictures(words: readonly string[]): Promise<void> {
   const chosenLooks = all.filter((look) => wished.every((word) => wordsOf(look).includes(word)))
   await atProduct(async ({ browser, url, token }) => {
     await leaveTraces(url, token)
+    await requestApprovals(url, { admin: token, operator: await logIn(url, 'operator') })
     const failed: string[] = []
     for (const look of chosenLooks) failed.push(...(await photographAll(browser, { url, token, look, wanted })))
     if (failed.length > 0) throw new Error(failed.join('\n'))
@@ -94,7 +96,8 @@ async function photographAll(browser: Browser, { url, token, look, wanted }: Sit
   const [outside, inside] = await Promise.all([visitor(browser, url, look), visitor(browser, url, look, token)])
   const failed: string[] = []
   for (const subject of wanted) {
-    const alone = subject.isAlone && (await visitor(browser, url, look, await logIn(url)))
+    const isOwn = subject.isAlone || subject.as !== undefined
+    const alone = isOwn && (await visitor(browser, url, look, await logIn(url, subject.as)))
     // a failure does not stop the other pictures
     await photograph(alone || (subject.isOutside ? outside : inside), subject, look).catch((error: unknown) => {
       failed.push(`${nameOf(subject.name, look)}: ${String(error)}`)
@@ -149,11 +152,11 @@ async function keep(name: string, picture: Buffer): Promise<void> {
   await writeFile(join(shown, `${title}.png`), small)
 }
 
-async function logIn(url: string): Promise<string> {
+async function logIn(url: string, username = 'admin'): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'Hexbolt-2026' }),
+    body: JSON.stringify({ username, password: 'Hexbolt-2026' }),
   })
   const { data }: { data: { token: string } } = await response.json()
   return data.token

@@ -1,0 +1,50 @@
+import { couponForm } from '#test/server/coupons.ts'
+import { askerOf } from './picture-data.ts'
+import { act, dialog, listed, still, type Subject } from './picture-moments.ts'
+
+const COUPON = '复核示例：满500减300'
+
+/** An author and a second person of each approval: a setting about money, and a coupon beyond the author's budget. */
+export const approvalSubjects: readonly Subject[] = [
+  { name: 'approval-setting-author', path: '#/config/request?state=pending', ready: listed },
+  {
+    name: 'approval-setting-second',
+    path: '#/config/request?state=pending',
+    as: 'dev',
+    async ready(page, look) {
+      await act(page, look, '确认生效', 'Accept')
+      await dialog(page)
+      await still(page)
+    },
+  },
+  {
+    name: 'approval-coupon-author',
+    path: `#/activity/coupon?title=${encodeURIComponent(COUPON)}`,
+    as: 'operator',
+    async ready(page, look) {
+      await act(page, look, '发布', 'Publish')
+      await dialog(page)
+      await still(page)
+    },
+  },
+  {
+    name: 'approval-coupon-second',
+    path: `#/activity/coupon?title=${encodeURIComponent(COUPON)}`,
+    async ready(page, look) {
+      await act(page, look, '发布', 'Publish')
+      await dialog(page)
+      await still(page)
+    },
+  },
+]
+
+/** The requests of the authors: the administrator changes a rate, the operator publishes a coupon. */
+export async function requestApprovals(url: string, tokens: { admin: string; operator: string }): Promise<void> {
+  const [admin, operator] = [askerOf(url, tokens.admin), askerOf(url, tokens.operator)]
+  const { version } = await admin('GET', '/api/config/config/list?group=commission')
+  const values = { 'commission.direct_rate': 800 }
+  await admin('POST', '/api/config/config/edit', { group: 'commission', version, values, reason: '二季度政策：直推佣金上调' })
+  const form = couponForm({ title: COUPON, amount: 30_000, threshold: 50_000, total: 5000 })
+  const saved = await operator('POST', '/api/activity/coupon/edit', form)
+  await operator('POST', '/api/activity/coupon/publish', { id: saved['id'], version: saved['version'] })
+}
