@@ -17,12 +17,21 @@ test('[R14] two people change one record: what nobody disputes is merged and sav
     await rowAction(page, brand.code, '编辑')
     await form.getByLabel('英文名').fill('Mine')
     await another({ intro: '别人写的介绍' })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const detail = /\/api\/goods\/brand\/detail/
+    await page.route(detail, (route) => released.then(() => route.continue()))
     await save.click()
     await expectToast(page, '已与他人的修改合并：品牌介绍')
     await expect(form).toBeHidden()
     expect(await read()).toMatchObject({ title_en: 'Mine', intro: '别人写的介绍', origin: '上海' })
 
+    // a form never begins with the row as it was before the own save
     await rowAction(page, brand.code, '编辑')
+    await expect(form).toBeVisible()
+    await expect(form.getByLabel('英文名')).toBeHidden()
+    release()
+    await expect(form.getByLabel('英文名')).toHaveValue('Mine')
+    await page.unroute(detail)
     await form.getByRole('textbox', { name: '产地/国别' }).fill('宁波')
     await form.getByLabel('英文名').fill('Mine again')
     await another({ origin: '无锡', intro: '又改了' })

@@ -4,7 +4,6 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type * as z from 'zod/mini'
-import { useCall } from '#web/base/api/query.ts'
 import { isOff } from '#web/base/api/reach.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { rememberSaved } from '#web/base/api/saved-row.ts'
@@ -35,6 +34,7 @@ import { Presence } from './Presence.tsx'
 import { SaveAnother, useNext } from './SaveAnother.tsx'
 import { formTexts } from './texts.ts'
 import { useEndpointForm } from './use-endpoint-form.ts'
+import { useStoredRow } from './use-stored-row.ts'
 
 interface Saved {
   id: number
@@ -245,11 +245,7 @@ function LastWritten({ row }: { row: { updated_at?: string; updated_by_name?: st
 /** The stored row with which the form begins: the edited one, or the original of a copy. */
 function useSource<Row extends object, Answer extends Saved>({ entity, id, from = null, open }: EditorProps<Row, Answer>) {
   const source = id === 'new' ? from : id
-  const { data, error, refetch } = useCall(
-    entity.detail,
-    { id: Number(source) },
-    { enabled: open && source !== null, staleTime: 0, quiet: true },
-  )
+  const { data, error, refetch } = useStoredRow(entity.detail, { id: Number(source) }, open && source !== null)
   return { data: source === null ? undefined : (data as Row | undefined), error, refetch }
 }
 

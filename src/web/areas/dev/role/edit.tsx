@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { role, type Role, type RoleTree } from '#contract/dev/role.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useStoredRow } from '#web/kit/form/use-stored-row.ts'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
@@ -22,7 +23,7 @@ export default function RoleGrantPage() {
   const { query, setTitle } = usePage()
   const t = useTexts(grantTexts)
   const id = Number(query['id']) || 0
-  const stored = useCall(role.detail, { id }, { enabled: id > 0, staleTime: 0, quiet: true })
+  const stored = useStoredRow(role.detail, { id }, id > 0)
   const tree = useCall(role.tree, {}, { quiet: true })
   const error = stored.error ?? tree.error
   const title = stored.data?.title

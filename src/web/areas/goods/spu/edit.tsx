@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { spu, type Spu } from '#contract/goods/spu.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { useAction, useCall } from '#web/base/api/query.ts'
+import { useAction } from '#web/base/api/query.ts'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
@@ -10,6 +10,7 @@ import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
 import { SaveAnother, useNext } from '#web/kit/form/SaveAnother.tsx'
 import { Presence } from '#web/kit/form/Presence.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
+import { useStoredRow } from '#web/kit/form/use-stored-row.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
@@ -49,7 +50,7 @@ function Editor({ id }: { id: number | 'new' }) {
   const t = useTexts(spuFormTexts)
   const say = useLabel()
   const { setQuery, setTitle } = usePage()
-  const stored = useCall(spu.detail, { id: Number(id) }, { enabled: id !== 'new', staleTime: 0, quiet: true })
+  const stored = useStoredRow(spu.detail, { id: Number(id) }, id !== 'new')
   const row = id === 'new' ? undefined : stored.data
   const [isLoaded, setIsLoaded] = useState(id === 'new')
   const isToBeSold = useRef(false)
