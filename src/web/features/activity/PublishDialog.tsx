@@ -76,6 +76,7 @@ export function PublishDialog<Row extends Draft>({ entity, row, effect, sale = f
       title={t(sale ? 'sale_title' : 'title', { title: shown.title })}
       submitText={t(impact?.needs_approval ? (mayApprove ? words.review : 'ask') : words.publish)}
       values={{ id: shown.id, version: shown.version } as never}
+      refusal={() => (asked && !mayApprove ? t(words.own) : undefined)}
       onClose={onClose}
     >
       <p>{say(effect(shown), language)}</p>
