@@ -144,9 +144,12 @@ end $$;--> statement-breakpoint
 update payment p set serial_key = f.key from (
   select distinct on (public.fold_number(serial_no)) id, public.fold_number(serial_no) as key from payment
   where serial_no is not null and state <> 'rejected' order by public.fold_number(serial_no), id) f where f.id = p.id;--> statement-breakpoint
+-- the folded number is no part of what an ended withdrawal keeps
+alter table withdraw disable trigger keep_withdraw;--> statement-breakpoint
 update withdraw w set pay_serial_key = f.key from (
   select distinct on (public.fold_number(pay_serial)) id, public.fold_number(pay_serial) as key from withdraw
   where pay_serial is not null order by public.fold_number(pay_serial), id) f where f.id = w.id;--> statement-breakpoint
+alter table withdraw enable trigger keep_withdraw;--> statement-breakpoint
 update sales_order o set invoice_key = f.key from (
   select distinct on (public.fold_number(invoice_no)) id, public.fold_number(invoice_no) as key from sales_order
   where invoice_no is not null order by public.fold_number(invoice_no), id) f where f.id = o.id;--> statement-breakpoint
