@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { rounds } from '#test/campaign.ts'
 import { bringAxe } from '../axe.ts'
 import { contrasts, weakTexts } from '../contrast.ts'
+import { endMotion } from '../motion.ts'
 import { expect, test } from '../session/login.ts'
 import { comeWith, layouts, openThemeDrawer, pickLayout } from './look.ts'
 import { menuOf, pagerOf } from './parts.ts'
@@ -21,11 +22,13 @@ for (const [at, layout] of layouts.entries()) {
       await menuOf(page).getByRole('button', { name: '商品' }).click()
       await expect(menuOf(page).getByRole('link', { name: '系列管理' })).toBeVisible()
     }
-    const own = (await contrasts(page, 'body', [{}])).map(({ html, contrast }) => [html, contrast] as const)
+    await endMotion(page)
+    // measured after axe: counts of waiting rows may appear meanwhile, and change
     const found = await contrastsOfAxe(page)
     expect(found.length).toBeGreaterThan(30)
+    const own = (await contrasts(page, 'body', [{}])).map(({ html, contrast }) => [withoutDigits(html), contrast] as const)
     // a text in two elements occurs twice
-    const differs = found.filter(([html, contrast]) => !own.some((one) => one[0] === html && Math.abs(one[1] - contrast) < 0.03))
+    const differs = found.filter(([html, contrast]) => !own.some((one) => one[0] === withoutDigits(html) && Math.abs(one[1] - contrast) < 0.03))
     expect(differs).toEqual([])
     // every theme with one layout, and in a campaign with each
     const shown = themes.filter((_, index) => index % layouts.length === at || rounds(0, 1) === 1)
@@ -58,6 +61,10 @@ for (const language of ['zh', 'en'] as const) {
       }
     })
   })
+}
+
+function withoutDigits(html: string): string {
+  return html.replaceAll(/\d+/g, '#')
 }
 
 /** The contrast of every text that axe measures. */
