@@ -141,6 +141,7 @@ test.describe('cs', () => {
     await field(page).fill('品牌')
     await expect(options(page)).toHaveText(['在网上搜索“品牌”'])
     await field(page).fill('轴承')
-    await expect(options(page)).toHaveText(['在网上搜索“轴承”'])
+    await expect(page.getByRole('group', { name: /^门店/ })).toBeVisible()
+    await expect(page.getByRole('group', { name: /^(?:品牌|系列|SPU|SKU)/ })).toHaveCount(0)
   })
 })
