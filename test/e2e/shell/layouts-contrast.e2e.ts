@@ -28,7 +28,9 @@ for (const [at, layout] of layouts.entries()) {
     expect(found.length).toBeGreaterThan(30)
     const own = (await contrasts(page, 'body', [{}])).map(({ html, contrast }) => [withoutDigits(html), contrast] as const)
     // a text in two elements occurs twice
-    const differs = found.filter(([html, contrast]) => !own.some((one) => one[0] === withoutDigits(html) && Math.abs(one[1] - contrast) < 0.03))
+    const differs = found.filter(
+      ([html, contrast]) => !own.some((one) => one[0] === withoutDigits(html) && Math.abs(one[1] - contrast) < 0.03),
+    )
     expect(differs).toEqual([])
     // every theme with one layout, and in a campaign with each
     const shown = themes.filter((_, index) => index % layouts.length === at || rounds(0, 1) === 1)
