@@ -1,8 +1,9 @@
 import { couponForm } from '#test/server/coupons.ts'
 import { askerOf } from './picture-data.ts'
-import { act, dialog, listed, still, type Subject } from './picture-moments.ts'
+import { firstRowDialog, listed, type Subject } from './picture-moments.ts'
 
 const COUPON = '复核示例：满500减300'
+const coupons = `#/activity/coupon?title=${encodeURIComponent(COUPON)}`
 
 /** An author and a second person of each approval: a setting about money, and a coupon beyond the author's budget. */
 export const approvalSubjects: readonly Subject[] = [
@@ -11,30 +12,18 @@ export const approvalSubjects: readonly Subject[] = [
     name: 'approval-setting-second',
     path: '#/config/request?state=pending',
     as: 'dev',
-    async ready(page, look) {
-      await act(page, look, '确认生效', 'Accept')
-      await dialog(page)
-      await still(page)
-    },
+    ready: firstRowDialog('确认生效', 'Accept'),
   },
   {
     name: 'approval-coupon-author',
-    path: `#/activity/coupon?title=${encodeURIComponent(COUPON)}`,
+    path: coupons,
     as: 'operator',
-    async ready(page, look) {
-      await act(page, look, '发布', 'Publish')
-      await dialog(page)
-      await still(page)
-    },
+    ready: firstRowDialog('发布', 'Publish'),
   },
   {
     name: 'approval-coupon-second',
-    path: `#/activity/coupon?title=${encodeURIComponent(COUPON)}`,
-    async ready(page, look) {
-      await act(page, look, '发布', 'Publish')
-      await dialog(page)
-      await still(page)
-    },
+    path: coupons,
+    ready: firstRowDialog('发布', 'Publish'),
   },
 ]
 

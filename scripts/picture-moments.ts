@@ -99,3 +99,12 @@ export async function rowDialog(page: Page, look: Look, words: readonly [zh: str
   await act(page, look, ...words)
   await dialog(page)
 }
+
+/** Presses an action of the first row, of which there may be only one, and waits for its dialog with all figures. */
+export function firstRowDialog(...words: readonly [zh: string, en: string]): Subject['ready'] {
+  return async (page, look) => {
+    await act(page, look, ...words)
+    await dialog(page)
+    await still(page)
+  }
+}

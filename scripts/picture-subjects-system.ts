@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Look } from './picture-files.ts'
-import { act, dialog, filled, form, heading, listed, press, rows, still, type Subject } from './picture-moments.ts'
+import { act, dialog, filled, firstRowDialog, form, heading, listed, press, rows, still, type Subject } from './picture-moments.ts'
 
 /** Roles, accounts, menu, log, messages, settings, tasks, personal centre. */
 export const systemSubjects: readonly Subject[] = [
@@ -28,11 +28,7 @@ export const systemSubjects: readonly Subject[] = [
   {
     name: 'role-members',
     path: '#/dev/role?word=goods',
-    async ready(page, look) {
-      await act(page, look, '成员', 'Members')
-      await dialog(page)
-      await still(page)
-    },
+    ready: firstRowDialog('成员', 'Members'),
   },
   { name: 'menu', path: '#/dev/menu', ready: rows },
   { name: 'menu-form', path: '#/dev/menu?edit=2', ready: form },

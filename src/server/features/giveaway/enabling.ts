@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
-import { book, excessOf, lockBudget, type Giveaway } from './giveaway.ts'
+import { book, spend, type Giveaway } from './giveaway.ts'
 
 // Rules that give value have a switch instead of a request for approval: beyond the budget they are saved as disabled.
 
@@ -24,14 +24,11 @@ export async function refuseAlone<Row extends { id: number }>(
   rows: readonly Row[],
   enabledOf: (row: Row) => Promise<Enabled>,
 ): Promise<Map<number, Refusal>> {
-  await lockBudget(ctx)
   const refusals = new Map<number, Refusal>()
   for (const row of rows) {
     const { giveaway, authors } = await enabledOf(row)
-    if ((await excessOf(ctx, giveaway)) === null) {
-      await book(ctx, [giveaway])
-      continue
-    }
+    const [why] = await spend(ctx, [giveaway])
+    if (!why) continue
     const all = await authors()
     const author = all.find((id) => id !== null)
     const label = author === undefined ? byAnother : await secondPersonRefusal(ctx, { authors: all, own: byAnother })

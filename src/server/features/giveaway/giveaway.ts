@@ -65,7 +65,8 @@ export async function lockBudget({ db, actor }: Ctx, giveaways: readonly Giveawa
 
 /** Why each of them needs a second person, in their order, as if those within the budget had been given; null within the budget. */
 export async function excessesOf(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<(Refusal | null)[]> {
-  return isExempt(ctx, giveaways) ? giveaways.map(() => null) : excessesWithin(await budgetFor(ctx, giveaways), giveaways)
+  if (isExempt(ctx, giveaways)) return giveaways.map(() => null)
+  return studyWithin(await budgetFor(ctx, giveaways), giveaways).map(({ why }) => why)
 }
 
 /** Why one giveaway needs a second person; null within the budget. */
@@ -78,13 +79,13 @@ export async function spend(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<(
   await lockBudget(ctx, giveaways)
   if (isExempt(ctx, giveaways)) return giveaways.map(() => null)
   const budget = await budgetFor(ctx, giveaways)
-  const excesses = excessesWithin(structuredClone(budget), giveaways)
-  await bookWithin(
+  const studied = studyWithin(budget, giveaways)
+  await write(
     ctx,
-    budget,
-    giveaways.filter((_, at) => excesses[at] === null),
+    budget.limits,
+    studied.filter(({ why }) => why === null),
   )
-  return excesses
+  return studied.map(({ why }) => why)
 }
 
 /** Takes the budget, or refuses: for a call that has no request. Within a transaction. */
@@ -103,16 +104,26 @@ export function reasonIn({ language }: Pick<Ctx, 'language'>, { label, values }:
  * give before. The caller holds `lockBudget`, taken before it asked `excessOf`.
  */
 export async function book(ctx: Ctx, giveaways: readonly Giveaway[], author?: number | null): Promise<void> {
-  if (!isExempt(ctx, giveaways)) await bookWithin(ctx, await budgetFor(ctx, giveaways), giveaways, author)
+  if (isExempt(ctx, giveaways)) return
+  const { used, limits } = await budgetFor(ctx, giveaways)
+  const counted = giveaways.map((one) => {
+    const change = changeOf(one, used)
+    count(one, change, used)
+    return { one, change }
+  })
+  await write(ctx, limits, counted, author)
 }
 
-async function bookWithin(ctx: Ctx, { used, limits }: Budget, giveaways: readonly Giveaway[], author?: number | null): Promise<void> {
+interface Counted {
+  one: Giveaway
+  change: Change
+}
+
+async function write(ctx: Ctx, limits: Limits, counted: readonly Counted[], author?: number | null): Promise<void> {
   const own = realActor(ctx.actor).id
   const isApproval = author !== undefined && author !== null && author !== own
-  const rows = giveaways.flatMap((one) => {
-    const { direct, campaign } = changeOf(one, used)
+  const rows = counted.flatMap(({ one, change: { direct, campaign } }) => {
     if (direct === 0 && campaign === 0) return []
-    count(one, { direct, campaign }, used)
     return [
       {
         created_at: ctx.now.toISOString(),
@@ -146,13 +157,13 @@ async function budgetFor(ctx: Ctx, giveaways: readonly Giveaway[]): Promise<Budg
   return { used: await usedToday(ctx, giveaways), limits: await limitsOf(ctx) }
 }
 
-/** Counts those within the budget in its sums. */
-function excessesWithin({ used, limits }: Budget, giveaways: readonly Giveaway[]): (Refusal | null)[] {
+/** The change of each and why it needs a second person; those within the budget count in its sums. */
+function studyWithin({ used, limits }: Budget, giveaways: readonly Giveaway[]): (Counted & { why: Refusal | null })[] {
   return giveaways.map((one) => {
     const change = changeOf(one, used)
     const why = excess(one, change, used, limits)
     if (why === null) count(one, change, used)
-    return why
+    return { one, change, why }
   })
 }
 
