@@ -11,9 +11,10 @@ export const test = base.extend<{ goods: GoodsData }>({
     use(await goodsData(account === 'admin' ? token : await database.enter('admin'), baseURL)),
 })
 
-/** The row of a list, or the card on a small screen, that contains this text. */
+/** The row of a list, or the card on a small screen, that contains this text. A closing window may still repeat the row. */
 export function rowOf(page: Page, text: string): Locator {
-  return page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text })
+  const rows = page.getByRole('row').or(page.getByRole('listitem'))
+  return rows.and(page.locator(':not([data-closed] *)')).filter({ hasText: text })
 }
 
 /** Performs an action of a row: by its button, or by the entry of its menu. */
