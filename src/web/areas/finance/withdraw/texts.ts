@@ -72,7 +72,7 @@ export const withdrawTexts = texts({
     voucher: '打款凭证',
   },
   en: {
-    word_hint: 'Applicant or start of phone number',
+    word_hint: 'Applicant, phone or its last 4 digits',
     apply: 'Request withdrawal',
     apply_title: 'Request withdrawal',
     apply_submit: 'Apply',
