@@ -102,9 +102,37 @@ describe('[X11] the second person', () => {
       expect(await give(target, author), what).toBe(200)
       expect(await refusal(target, author), what).toContain(from === 'role' ? '您的角色权限在24小时内' : '您的账号在24小时内')
       expect(await refusal(target, neutral), what).toBeUndefined()
+      // and does not decide about the work of an account that it gave access
+      expect(await refusal(author, target), what).toContain('在24小时内由您修改')
+      expect(await refusal(neutral, target), what).toBeUndefined()
       clock.advance(DAY_MS + 1)
       expect(await refusal(target, author), what).toBeUndefined()
+      expect(await refusal(author, target), what).toBeUndefined()
     }
+  })
+
+  test('[X11] depends on no author by accounts in between, and on no hand that controls both', async () => {
+    const reset = async (target: Someone, { token }: Someone) => (await server.call(user.reset, { id: target.id }, { token })).code
+    const [first, helper, last, neutral] = [await boss(), await boss(), await person(), await person()]
+    expect(await edit(helper, [helper.role.id], first, { is_admin: 1, phone: '13700000009' })).toBe(200)
+    expect(await reset(last, helper)).toBe(200)
+    expect(await refusal(last, first)).toContain('在24小时内')
+    expect(await refusal(first, last)).toContain('在24小时内')
+    const [one, two, hand] = [await person(), await person(), await boss()]
+    for (const target of [one, two]) expect(await reset(target, hand)).toBe(200)
+    expect(await refusal(one, two)).toContain('经同一人')
+    expect(await refusal(one, neutral)).toBeUndefined()
+    clock.advance(DAY_MS + 1)
+    expect(await refusal(one, two)).toBeUndefined()
+    expect(await refusal(last, first)).toBeUndefined()
+  })
+
+  test('[X11] may share a role whose rights a third person changed', async () => {
+    const [one, two, admin] = [await person(), await person(), await boss()]
+    expect(await edit(two, [one.role.id], admin)).toBe(200)
+    const { id, version } = one.role
+    expect((await server.call(roles.grant, { id, version, perms: ['goods:*:*', 'activity:*:*'], menu_ids: null }, { token: admin.token })).code).toBe(200)
+    expect(await refusal(one, two)).toBeUndefined()
   })
 
   test('[X11] may get another name from an author', async () => {

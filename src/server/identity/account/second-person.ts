@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, like, or, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -42,7 +42,7 @@ export async function secondPersonRefusal(ctx: Ctx, { authors, own = ownWork }: 
   const secret = factorSecret(ctx, approver)
   if (secret && people.some((person) => person.id !== actor.id && factorSecret(ctx, person)?.equals(secret))) return sameFactor
   if (await sharesPhone(ctx, approver, others)) return samePhone
-  return handedBy(ctx, others)
+  return dependence(ctx, others)
 }
 
 const ownWork: Label = ['不能复核自己创建或修改的内容', 'You cannot approve what you created or changed']
@@ -55,14 +55,20 @@ const samePhone: Label = [
   '您的账号与创建人或修改人使用同一个手机号，不能复核',
   'Your account has the same mobile number as a person who created or changed this. You cannot approve it',
 ]
-const accountHanded: Label = [
-  '您的账号在24小时内由创建人或修改人新建、重置、解锁或修改，暂不能复核',
-  'A person who created or changed this also created, reset, unlocked or changed your account within the last 24 hours. You cannot approve it yet',
-]
-const roleHanded: Label = [
-  '您的角色权限在24小时内由创建人或修改人修改，暂不能复核',
-  'A person who created or changed this also changed your role within the last 24 hours. You cannot approve it yet',
-]
+const dependences: Record<'account' | 'role' | 'hand', Label> = {
+  account: [
+    '您的账号在24小时内由创建人或修改人新建、重置、解锁或修改，暂不能复核',
+    'A person who created or changed this also created, reset, unlocked or changed your account within the last 24 hours. You cannot approve it yet',
+  ],
+  role: [
+    '您的角色权限在24小时内由创建人或修改人修改，暂不能复核',
+    'A person who created or changed this also changed your role within the last 24 hours. You cannot approve it yet',
+  ],
+  hand: [
+    '创建人或修改人的账号、权限在24小时内由您修改，或与您的账号经同一人新建、重置，暂不能复核',
+    'Within the last 24 hours, you changed the account or the rights of a person who created or changed this, or one person created or reset both accounts. You cannot approve it yet',
+  ],
+}
 
 /** A number can move from one account to another: the numbers of this time count too. */
 const PHONE_DAYS = 30
@@ -81,33 +87,42 @@ async function sharesPhone({ db, now }: Ctx, { id }: { id: number }, others: rea
   return rows[0]?.shared ?? false
 }
 
-/** The fields of an account that give access to it, or decide what it may do. */
-const ACCESS_FIELDS = ['roles', 'is_admin', 'status', 'phone', 'department_id', 'agent_id', 'cs_id', 'cs_linked']
+/** The calls, and the fields of `dev.user.edit`, by which one account gets control of another, or decides what it may do. */
+const CONTROL = ['dev.user.status', 'dev.user.reset', 'dev.user.unlock', 'dev.user.approve']
+const CONTROL_FIELDS = ['status', 'phone']
+const RIGHTS_FIELDS = ['roles', 'is_admin', 'department_id', 'agent_id', 'cs_id', 'cs_linked']
 
-/** Tells whether one of the others gave the caller access in the last 24 hours. The log has a row for each such change. */
-async function handedBy({ db, actor, now }: Ctx, others: readonly number[]): Promise<Label | undefined> {
-  const held = db.select({ id: adminUserRole.role_id }).from(adminUserRole).where(eq(adminUserRole.admin_user_id, actor.id))
-  const isAccess = sql`(${logger.before} is null or ${logger.after} ?| ${sql.param(ACCESS_FIELDS)}::text[])`
-  const ofAccount = and(
-    eq(logger.target_id, actor.id),
-    or(
-      inArray(logger.action, ['dev.user.status', 'dev.user.reset', 'dev.user.unlock', 'dev.user.transfer', 'dev.user.approve']),
-      and(eq(logger.action, 'dev.user.edit'), isAccess),
-    ),
-  )
-  const ofRole = and(like(logger.action, 'dev.role.%'), inArray(logger.target_id, held))
-  const [found] = await db
-    .select({ action: logger.action })
-    .from(logger)
-    .where(
-      and(
-        eq(logger.kind, 'operate'),
-        inArray(logger.admin_user_id, [...others]),
-        gt(logger.created_at, new Date(now.getTime() - REVIEW_MS).toISOString()),
-        or(ofAccount, ofRole),
-      ),
-    )
-    .limit(1)
-  if (!found) return undefined
-  return found.action.startsWith('dev.role.') ? roleHanded : accountHanded
+/**
+ * The reason that follows from the last 24 hours in the log: one of the accounts gave the other its access or its rights, or one hand controls
+ * both, over any number of accounts in between.
+ */
+async function dependence({ db, actor, now }: Ctx, others: readonly number[]): Promise<Label | undefined> {
+  const people = sql`${sql.param([actor.id, ...others])}::bigint[]`
+  const since = new Date(now.getTime() - REVIEW_MS).toISOString()
+  const changed = (fields: readonly string[]) => sql`(before is null or after ?| ${sql.param(fields)}::text[])`
+  const { rows } = await db.execute<{ reason: 'account' | 'role' | 'hand' | null }>(sql`
+    with recursive change as materialized (
+      select admin_user_id as giver, target_id as receiver, action, action = any(${sql.param(CONTROL)}::text[])
+          or action = 'dev.user.edit' and ${changed(CONTROL_FIELDS)} as controls
+        from ${logger}
+        where kind = 'operate' and created_at > ${since} and admin_user_id <> target_id
+          and (action = any(${sql.param([...CONTROL, 'dev.user.transfer'])}::text[])
+            or action = 'dev.user.edit' and ${changed([...CONTROL_FIELDS, ...RIGHTS_FIELDS])})
+      union all
+      select log.admin_user_id, held.admin_user_id, log.action, false
+        from ${logger} log join ${adminUserRole} held on held.role_id = log.target_id
+        where log.kind = 'operate' and log.created_at > ${since} and log.action like 'dev.role.%' and held.admin_user_id = any(${people})),
+    hand (account, id) as (
+      select account, account from unnest(${people}) account
+      union
+      select hand.account, change.giver from hand join change on change.receiver = hand.id and change.controls)
+    select case
+      when exists (select from change where giver = any(${people}) and receiver = ${actor.id} and action like 'dev.user.%') then 'account'
+      when exists (select from change where giver = any(${people}) and receiver = ${actor.id} and giver <> receiver) then 'role'
+      when exists (select from change where giver = ${actor.id} and receiver = any(${people}) and giver <> receiver)
+        or exists (select from hand mine join hand theirs on theirs.id = mine.id where mine.account = ${actor.id} and theirs.account <> ${actor.id})
+        then 'hand'
+      end as reason`)
+  const { reason } = rows[0] ?? { reason: null }
+  return reason ? dependences[reason] : undefined
 }
