@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { mustSpend } from '#server/features/giveaway/giveaway.ts'
+import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { isSecondPerson } from '#server/identity/account/second-person.ts'
 import { audit as logChange } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -75,7 +76,9 @@ function refundOne(ctx: Ctx, { id, version }: { id: number; version?: number | u
 
 /** A person who refunds what the same person has created or approved gives it alone, within the budget of the day (docs/adr/0089). */
 async function budgetOf(ctx: Ctx, { id, created_by, auditor_id }: Aftersale, { user_id }: Order, amount: number): Promise<void> {
-  if (amount === 0 || (await isSecondPerson(ctx, [created_by, auditor_id]))) return
+  if (amount === 0) return
+  await refuseOwnCustomer(ctx, user_id)
+  if (await isSecondPerson(ctx, [created_by, auditor_id])) return
   await mustSpend(ctx, { kind: 'refund', ref: `order.aftersale:${id}`, worst: amount, customer_id: user_id }, 'id')
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { order as contract } from '#contract/order/order.ts'
+import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { mustSpend, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -37,6 +38,7 @@ export function changePrice(ctx: Ctx, { id, version, reason, ...change }: PriceC
     const adjust_amount = sum(shares)
     const pay_amount = before.pay_amount - before.adjust_amount - before.freight_amount + adjust_amount + freight_amount
     if (pay_amount < 1) throw refuse(belowCent, { field: 'adjust_amount' })
+    if (pay_amount < before.pay_amount) await refuseOwnCustomer(ctx, before.user_id)
     await mustSpend(ctx, await giveawayOf(ctx, before, { pay_amount, freight_amount }, items), 'adjust_amount')
     await ctx.db.execute(sql`
       update ${orderItem} set adjust = given.adjust, pay_amount = ${orderItem.pay_amount} - ${orderItem.adjust} + given.adjust

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { paymentMessages } from '#contract/finance/payment.ts'
 import { foldNumber } from '#contract/kit/folded.ts'
+import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { refuseSecondPerson, type Authored } from '#server/identity/account/second-person.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -70,6 +71,7 @@ async function mustBeAnother(ctx: Ctx, row: PaymentRow, { authors, pass, hash }:
   if (authors.includes(ctx.actor.id)) throw refuse(paymentMessages.own)
   if (pass === 0) return
   await refuseSecondPerson(ctx, { authors })
+  await refuseOwnCustomer(ctx, row.user_id)
   refuseChanged(hash, voucherRead(row))
 }
 

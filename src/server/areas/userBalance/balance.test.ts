@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { account, accountLog, transfer } from '#server/platform/ledger/tables.ts'
 import { startServer } from '#test/server/harness.ts'
@@ -88,6 +89,19 @@ describe('[A27] the adjustment of a balance', () => {
       .where(eq(balanceAdjust.id, data.id))
     await expect(own).rejects.toMatchObject({ cause: { constraint: 'balance_adjust_auditor_check' } })
     expect((await decide(data.id, 0)).code).toBe(200)
+  })
+
+  test('[X11] a gift to the customer with the own number always waits, and its owner does not approve it', async () => {
+    const phone = '13900770001'
+    const [row] = await db.insert(customer).values({ nick: '本人', phone }).returning({ id: customer.id })
+    const user_id = row?.id ?? 0
+    const own = await login({ perms, scope: 'all', username: 'finance_own' })
+    await db.update(adminUser).set({ phone }).where(eq(adminUser.username, 'finance_own'))
+    expect((await ask({ user_id, amount: 100 }, own)).data.state).toBe('pending')
+    const { data } = await ask({ user_id, amount: 5_000_000 })
+    expect((await decide(data.id, 1, own)).msg).toContain('受益用户与您使用同一个手机号')
+    expect(await availableOf(user_id)).toBe(0)
+    expect((await decide(data.id, 1)).code).toBe(200)
   })
 
   test('a decision asks for a recent authentication', async () => {

@@ -10,6 +10,7 @@ import { mustBeReconciled } from '#server/areas/trade/money-rows.ts'
 import { sendRefund } from '#server/areas/trade/refund-send.ts'
 import { requestRefund } from '#server/areas/trade/refunds.ts'
 import { submitVoucher, voucherRead } from '#server/areas/trade/vouchers.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { tellNews } from '#server/features/notice/news.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
@@ -142,6 +143,15 @@ describe('[A20] bank transfers', () => {
     )
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 400, 400])
     expect(answers.find(({ code }) => code === 400)?.msg).toBe('该流水号已被使用')
+  })
+
+  test('[X11] nobody verifies the voucher of the customer with the own number', async () => {
+    const row = await submitted(await newDue(800))
+    const phone = `1391234${phones}`
+    const own = await login({ perms: ['finance:*:*'], scope: 'all', username: 'cashier' })
+    await db.update(adminUser).set({ phone }).where(eq(adminUser.username, 'cashier'))
+    expect((await call(entity.verify, accept(row), { token: own, ...onceKey() })).msg).toContain('受益用户与您使用同一个手机号')
+    expect((await call(entity.verify, accept(row), { token: admin, ...onceKey() })).code).toBe(200)
   })
 
   test('nobody verifies an own voucher or the order of an own making, the administrator included', async () => {

@@ -4,6 +4,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { adjust as contract, adjustFlow, adjustRow, type AdjustQuery } from '#contract/userBalance/adjust.ts'
 import { nickOf } from '#server/areas/people/names.ts'
+import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { nickOrPhone } from '#server/areas/people/user-filter.ts'
 import { refuseSecondPerson } from '#server/identity/account/second-person.ts'
@@ -119,6 +120,7 @@ async function auditAdjust(ctx: Ctx, { id, version, pass, reason, hash }: Parsed
       if (row.created_by === ctx.actor.id) throw refuse(own)
       if (pass === 0 || row.state !== 'pending') return
       await refuseSecondPerson(ctx, { authors: [row.created_by] })
+      if (row.direction === 'add') await refuseOwnCustomer(ctx, row.user_id)
       refuseChanged(hash, decisive(row))
     },
     set: () => ({

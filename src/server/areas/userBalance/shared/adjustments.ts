@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { ownCustomers } from '#server/areas/people/own-customer.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { adjust as contract } from '#contract/userBalance/adjust.ts'
@@ -30,10 +31,21 @@ export async function worthOf(ctx: Ctx, { kind, amount }: Pick<Entered, 'kind' |
   return kind === 'balance' ? amount : Math.ceil((amount * 100) / (await settingOf(ctx, 'integral.per_yuan')))
 }
 
-/** Takes the budget for the adjustments within it, in their order, and tells which need no approval. A deduction counts by itself. */
+/**
+ * Takes the budget for the adjustments within it, in their order, and tells which need no approval. A deduction counts by itself. A gift to the
+ * own customer always waits.
+ */
 export async function spendOn(ctx: Ctx, adjustments: readonly (Entered & { ref: string })[]): Promise<boolean[]> {
   const most = (await settingOf(ctx, 'finance.dual_control')) === 1 ? await settingOf(ctx, 'finance.adjust_free_limit') : null
-  const excesses = await spend(ctx, await Promise.all(adjustments.map(({ ref, ...entered }) => giveawayOf(ctx, entered, ref))))
+  const giveaways = await Promise.all(adjustments.map(({ ref, ...entered }) => giveawayOf(ctx, entered, ref)))
+  const own = await ownCustomers(
+    ctx,
+    adjustments.map(({ user_id }) => user_id),
+  )
+  const excesses = await spend(
+    ctx,
+    giveaways.map((one) => (one.worst && own.has(one.customer_id ?? 0) ? { ...one, worst: null } : one)),
+  )
   const worths = await Promise.all(adjustments.map((entered) => worthOf(ctx, entered)))
   return adjustments.map(({ direction }, at) =>
     direction === 'add' ? excesses[at] === null : most === null || (worths[at] as number) <= most,
