@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { seal, unseal } from '#server/platform/crypto/seal.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
@@ -19,4 +20,15 @@ export function bankAccountOf(
   { id, bank_account }: { id: number; bank_account: string | null },
 ): string | null {
   return bank_account === null ? null : (unseal(secretKey, purpose(id), bank_account)?.toString('utf8') ?? null)
+}
+
+/** What the log shows of an account number: its end, and a mark by which two numbers of the same end differ. */
+export function bankAccountMark(ctx: Pick<Ctx, 'secretKey'>, row: { id: number; bank_account: string | null }): string | null {
+  const number = bankAccountOf(ctx, row)
+  if (number === null) return null
+  const mark = createHmac('sha256', ctx.secretKey)
+    .update(`${purpose(row.id)}:${number}`)
+    .digest('hex')
+    .slice(0, 6)
+  return `**** ${number.slice(-4)} · ${mark}`
 }

@@ -12,7 +12,7 @@ import { insertRow, touched, updateRow } from '#server/platform/kernel/rows.ts'
 import { addAccount } from './agent-accounts.ts'
 import { areasOf, setAreas } from './agent-areas.ts'
 import { voidApprovals } from '#server/areas/trade/withdraw-recheck.ts'
-import { bankColumns } from '#server/areas/people/agent-bank.ts'
+import { bankAccountMark, bankColumns } from '#server/areas/people/agent-bank.ts'
 import { spendOnRate } from './rate-budget.ts'
 import { AGENTS_LOCK, parentOf, refuseEnd, refuseRate } from './agent-rules.ts'
 import { agents } from './agent-source.ts'
@@ -42,8 +42,8 @@ export function edit(ctx: Ctx, { id, version, login_name, login_person, areas, b
     const after = await withAreas(ctx, before ? saved : await withBank(ctx, saved, bank_account), before, areas)
     await audit(ctx, contract.edit, {
       id: after.row.id,
-      before: before && audited(before, after.areasBefore),
-      after: audited(after.row, after.areas),
+      before: before && audited(ctx, before, after.areasBefore),
+      after: audited(ctx, after.row, after.areas),
     })
     if (before) await voidApprovals(ctx, before.id)
     const password = login_name ? await addAccount(ctx, after.row.id, { username: login_name, real_name: login_person ?? '' }) : null
@@ -69,9 +69,9 @@ async function withAreas(ctx: Ctx, saved: Agent, before: Agent | null, areas: re
   return { row: row ?? saved, areas: wanted, areasBefore }
 }
 
-/** The logged fields: of the account number only its end. */
-function audited({ bank_account: _, ...row }: Agent, areas: readonly string[]) {
-  return { ...row, areas }
+/** The logged fields: of the account number only its mark. */
+function audited(ctx: Ctx, { bank_account_tail: _, ...row }: Agent, areas: readonly string[]) {
+  return { ...row, bank_account: bankAccountMark(ctx, row), areas }
 }
 
 async function hasChildren({ db }: Ctx, id: number): Promise<boolean> {
