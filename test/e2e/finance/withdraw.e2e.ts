@@ -106,11 +106,15 @@ test('[A21] [M7] settled commission is withdrawn: one person approves with a cod
     await expect(rowOf(page, other.name)).toContainText('户名不符')
   })
 
-  await test.step('the failed one is paid again', async () => {
-    await rowAction(page, other.name, '重新打款')
-    await expect(rowOf(page, other.name)).toContainText('待打款')
-    await register(page, [`${numberOf(other)}-1\t${due}\tICBC${amount}B\t成功\t`])
-    await expect(rowOf(page, other.name)).toContainText('已打款')
+  await test.step('the failed one is paid again by a third person', async () => {
+    const third = await colleague(browser, await database.hire('finance'))
+    await third.goto(three)
+    await rowAction(third, other.name, '重新打款')
+    await expect(rowOf(third, other.name)).toContainText('待打款')
+    await register(third, [`${numberOf(other)}-1\t${due}\tICBC${amount}B\t成功\t`])
+    await expect(rowOf(third, other.name)).toContainText('已打款')
+    await third.context().close()
+    await page.reload()
   })
 
   await test.step('WeChat transfers to the salesman, who confirms', async () => {

@@ -17,7 +17,7 @@ import type { Outcome, Subject } from './subject.ts'
 let agents = 0
 const ownCode = () => `W${(agents += 1)}`
 
-/** A withdrawal of an agent with commission; one person decides, another one pays, and the agent's account cancels. */
+/** A withdrawal of an agent with commission; one person decides, another one makes each payment, and the agent's account cancels. */
 export function withdrawSubject(server: TestServer): Subject {
   const { call, login, database } = server
   const { db } = database
@@ -25,7 +25,10 @@ export function withdrawSubject(server: TestServer): Subject {
   const perms = ['finance:withdraw:*']
   const keyed = (token: string) => ({ token, headers: { 'x-idempotency-key': randomUUID() } })
   const auditor = login({ perms, scope: 'all' })
-  const payer = login({ perms, scope: 'all' })
+  const reviewer = login({ perms, scope: 'all' })
+  // after a registered failure each payment has a person of its own
+  const payers: Promise<string>[] = []
+  const payerOf = async (id: number, more = 0) => (payers[(await rowOf(id)).retry_count + more] ??= login({ perms, scope: 'all' }))
   const one = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
   const many = ({ msg, data }: { msg: string; data: { failed?: { msg: string }[] } }): Outcome => {
     const [failed] = data.failed ?? []
@@ -62,20 +65,20 @@ export function withdrawSubject(server: TestServer): Subject {
     act: {
       approve: decide(1),
       reject: decide(0),
-      recheck: async (id) => many(await call(calls.recheck, { ids: [id] }, keyed(await auditor))),
+      recheck: async (id) => many(await call(calls.recheck, { ids: [id] }, keyed(await reviewer))),
       pay: async (id) =>
-        one(await call(calls.pay, { id, pay_serial: `S-${randomUUID()}`, pay_voucher: '/files/v.png' }, keyed(await payer))),
-      retry: async (id) => one(await call(calls.retry, { id }, keyed(await payer))),
+        one(await call(calls.pay, { id, pay_serial: `S-${randomUUID()}`, pay_voucher: '/files/v.png' }, keyed(await payerOf(id)))),
+      retry: async (id) => one(await call(calls.retry, { id }, keyed(await payerOf(id, 1)))),
       async batch(id) {
         const { actual: amount } = await rowOf(id)
         // the refusal of a file names no single row
-        const { code } = await call(calls.batch, { ids: [id], count: 1, amount }, keyed(await payer))
+        const { code } = await call(calls.batch, { ids: [id], count: 1, amount }, keyed(await payerOf(id)))
         return { done: code === 200 }
       },
       async bounce(id) {
         const row = await rowOf(id)
         const result = { withdraw_no: payNoOf(row), amount: row.actual, ok: 0 as const, reason: '户名不符' }
-        const { data } = await call(calls.payImport, { rows: [result] }, keyed(await payer))
+        const { data } = await call(calls.payImport, { rows: [result] }, keyed(await payerOf(id)))
         return { done: data.failed === 1, ...(data.refused[0] && { msg: data.refused[0].msg }) }
       },
       async cancel(id) {

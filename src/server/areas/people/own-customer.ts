@@ -1,18 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { customer } from './tables.ts'
 
 /**
  * The customers among these who have the phone number of the calling account, or of its agent or its member of customer service: staff does
  * not decide about own benefits (domain §12).
  */
-export async function ownCustomers({ db, actor }: Ctx, user_ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select customer.id::float8 as id from customer join admin_user as account on account.id = ${actor.id}
-      left join agent on agent.id = account.agent_id left join customer_service as service on service.id = account.cs_id
-    where customer.id = any(${sql.param([...user_ids])}::bigint[])
-      and customer.phone <> '' and customer.phone in (account.phone, agent.phone, service.phone)`)
+export async function ownCustomers(ctx: Ctx, user_ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await ctx.db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(inArray(customer.id, [...user_ids]), isOwnPhone(ctx, customer.phone)))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -23,6 +23,15 @@ export async function isOwnCustomer(ctx: Ctx, user_id: number): Promise<boolean>
 /** Refuses a step by which the caller would receive money as a customer. */
 export async function refuseOwnCustomer(ctx: Ctx, user_id: number): Promise<void> {
   if (await isOwnCustomer(ctx, user_id)) throw refuse(ownBenefit)
+}
+
+/** The condition that a phone number is one of the caller's. */
+export function isOwnPhone({ actor }: Ctx, phone: SQLWrapper): SQL {
+  return sql`(${phone} <> '' and ${phone} in (
+    select own.phone from admin_user as account
+      left join agent as employer on employer.id = account.agent_id left join customer_service as service on service.id = account.cs_id
+      cross join lateral (values (account.phone), (employer.phone), (service.phone)) as own (phone)
+      where account.id = ${actor.id}))`
 }
 
 const ownBenefit: Label = [

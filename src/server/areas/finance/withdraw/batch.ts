@@ -16,9 +16,9 @@ import { transitionRows } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { startTask } from '#server/platform/tasks/run.ts'
+import { fileRefusals, paymentRefusals, samePerson } from './authors.ts'
 import { batchTask } from './batch-file.ts'
-import { areAsApproved, mustBeAnother, samePerson } from './pay.ts'
-import { refusalIn } from './results.ts'
+import { areAsApproved } from './pay.ts'
 
 const LAST_BATCHES = 20
 
@@ -79,6 +79,7 @@ export function batchFile(ctx: Ctx, { id }: ParsedOf<typeof contract.batchFile>)
   return transact(ctx, async (ctx) => {
     mustSeeAccounts(ctx)
     await mustBeVisible(ctx, id)
+    await mustBePayerOf(ctx, id)
     const [row] = await ctx.db
       .update(payoutBatch)
       .set({ downloads: sql`${payoutBatch.downloads} + 1` })
@@ -117,6 +118,15 @@ async function mustBeVisible(ctx: Ctx, id: number): Promise<void> {
   if ((await ctx.db.$count(payoutBatch, and(eq(payoutBatch.id, id), hiddenFrom(ctx)))) === 0) throw notFound(batchLabel)
 }
 
+/** An account that may not pay one of the rows does not get the file either. */
+async function mustBePayerOf(ctx: Ctx, batch_id: number): Promise<void> {
+  const items = ctx.db.select({ id: payoutBatchItem.withdraw_id }).from(payoutBatchItem).where(eq(payoutBatchItem.batch_id, batch_id))
+  const rows = await ctx.db.select().from(withdraw).where(inArray(withdraw.id, items)).orderBy(asc(withdraw.id))
+  const refusalOf = await fileRefusals(ctx, rows)
+  const label = rows.map(refusalOf).find((reason) => reason !== undefined)
+  if (label) throw refuse(label)
+}
+
 /** The file has whole account numbers; an account of an agent pays nothing. */
 function mustSeeAccounts({ actor }: Ctx): void {
   requireAccess(actor, contract.account.access)
@@ -131,10 +141,11 @@ async function sorted(ctx: Ctx, ids: Chosen['ids']) {
     .where(and(liveRows(ctx, withdraws), eq(withdraw.state, 'approved'), eq(withdraw.way, 'bank'), ids && inArray(withdraw.id, ids)))
     .orderBy(asc(withdraw.id))
     .limit(MOST_IN_BATCH)
+  const refusalOf = await paymentRefusals(ctx, rows)
   const isAsApproved = await areAsApproved(ctx, rows)
   const found = { ready: [] as WithdrawRow[], own: 0, voided: 0 }
   for (const row of rows) {
-    if ((await refusalIn(ctx, async () => mustBeAnother(ctx, row))) !== undefined) found.own += 1
+    if (refusalOf(row)) found.own += 1
     else if (isAsApproved(row)) found.ready.push(row)
     else found.voided += 1
   }

@@ -8,28 +8,27 @@ import { payloadHash } from '#server/areas/trade/payee.ts'
 import { overdrawn, presentPayees, reviewedAgain } from '#server/areas/trade/withdraw-recheck.ts'
 import { tell } from '#server/areas/trade/withdraw-tell.ts'
 import { holdEnds, withdraws, type WithdrawRow } from '#server/areas/trade/withdrawals.ts'
-import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { release } from '#server/platform/ledger/post.ts'
+import { approvalRefusals, recheckRefusals, rejectionRefusals } from './authors.ts'
 
-/** The decision of another person than the applicant: an approval is bound to what it approved, a rejection returns the amounts. */
+/** The decision of a second person: an approval is bound to what it approved, a rejection returns the amounts. */
 export { decide as audit }
 function decide(ctx: Ctx, { ids, pass, reason, versions }: ParsedOf<typeof contract.audit>) {
   const decided = { auditor_id: ctx.actor.id, audit_at: ctx.now.toISOString() }
   const versionOf = new Map(versions && ids.map((id, at) => [id, versions[at]]))
-  const check = async (ctx: Ctx, rows: readonly Decided[]) => {
-    const refusals = new Map<number, Refusal>()
-    for (const [createdBy, requested] of Map.groupBy(rows, ({ created_by }) => created_by)) {
-      const label = await whyNot(ctx, createdBy, pass)
-      for (const { id, version } of requested) {
-        if (label) refusals.set(id, { label })
+  const check = async (ctx: Ctx, rows: readonly WithdrawRow[]) => {
+    const refusalOf = await (pass === 1 ? approvalRefusals : rejectionRefusals)(ctx, rows)
+    return new Map(
+      rows.flatMap((row): [number, Refusal][] => {
+        const { id, version } = row
         // an approval holds for the row that the person has read
-        else if (versionOf.has(id) && versionOf.get(id) !== version) refusals.set(id, { label: messages.conflict })
-      }
-    }
-    return refusals
+        const label = refusalOf(row) ?? (versionOf.has(id) && versionOf.get(id) !== version ? messages.conflict : undefined)
+        return label ? [[id, { label }]] : []
+      }),
+    )
   }
   if (pass === 1)
     return transitionRows(ctx, withdraws, 'approve', {
@@ -47,12 +46,6 @@ function decide(ctx: Ctx, { ids, pass, reason, versions }: ParsedOf<typeof contr
       for (const row of rows) await tell(ctx, row, 'withdraw_rejected', { amount: yuan(row.amount), reason: reason ?? '' })
     },
   })
-}
-
-interface Decided {
-  id: number
-  created_by: number | null
-  version: number
 }
 
 /** Of several withdrawals at once: those that rest on payments under a young key of the provider need a decision of their own. */
@@ -90,21 +83,14 @@ export function recheck(ctx: Ctx, { ids }: ParsedOf<typeof contract.recheck>) {
     ids,
     check: async (ctx, rows) => {
       payeeNow = await presentPayees(ctx, rows)
-      return new Map(rows.flatMap(({ id, created_by }): [number, Refusal][] => (mayDecide(ctx, created_by) ? [] : [[id, { label: own }]])))
+      const refusalOf = await recheckRefusals(ctx, rows)
+      return new Map(
+        rows.flatMap((row): [number, Refusal][] => {
+          const label = refusalOf(row)
+          return label ? [[row.id, { label }]] : []
+        }),
+      )
     },
     set: (row) => reviewedAgain(ctx, row, payeeNow(row)),
   })
 }
-
-/** An approval needs a second person; a rejection, which only returns the amounts, another account. */
-async function whyNot(ctx: Ctx, createdBy: number | null, pass: 0 | 1): Promise<Label | undefined> {
-  if (!mayDecide(ctx, createdBy)) return own
-  return pass === 1 ? secondPersonRefusal(ctx, { authors: [createdBy] }) : undefined
-}
-
-/** Not the applicant, and not an account of an agent, which would decide about its own company. */
-function mayDecide({ actor }: Ctx, createdBy: number | null): boolean {
-  return actor.agent_id === null && createdBy !== actor.id
-}
-
-export const own: Label = ['不能审核自己提交的单据', 'You cannot review your own request']

@@ -11,7 +11,6 @@ import { sentAgain } from '#server/areas/trade/transfers.ts'
 import { presentPayees } from '#server/areas/trade/withdraw-recheck.ts'
 import { tell } from '#server/areas/trade/withdraw-tell.ts'
 import { holdEnds, withdraws, type WithdrawRow } from '#server/areas/trade/withdrawals.ts'
-import { refuseSecondPerson } from '#server/identity/account/second-person.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -20,6 +19,7 @@ import { yuan } from '#server/platform/kernel/money.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { move, system, user, type Step } from '#server/platform/ledger/post.ts'
 import { isPaySetUp } from '#server/platform/wechat/pay-account.ts'
+import { paymentRefusals } from './authors.ts'
 
 /**
  * Pays an approved withdrawal. The ledger moves what the bank has transferred, or the balance receives it in the same transaction; a transfer
@@ -81,14 +81,14 @@ async function stepsOf({ db }: Ctx, row: WithdrawRow): Promise<Step[]> {
 
 /** Another person pays, and not while a difference to the provider's bill is open (trade.md M10). */
 async function mayPay(ctx: Ctx, row: WithdrawRow): Promise<void> {
-  mustBeAnother(ctx, row)
-  await refuseSecondPerson(ctx, { authors: [row.auditor_id, row.created_by] })
+  await mustBeAnother(ctx, row)
   await mustBeReconciled(ctx)
 }
 
-/** The approver and the applicant do not pay; neither does an account of an agent. */
-export function mustBeAnother({ actor }: Ctx, { auditor_id, created_by }: WithdrawRow): void {
-  if (auditor_id === actor.id || created_by === actor.id || actor.agent_id !== null) throw refuse(samePerson)
+/** Neither an author of the withdrawal nor its approver pays, or registers the result of a payment. */
+export async function mustBeAnother(ctx: Ctx, row: WithdrawRow): Promise<void> {
+  const label = (await paymentRefusals(ctx, [row]))(row)
+  if (label) throw refuse(label)
 }
 
 /**
@@ -132,7 +132,6 @@ export function account(ctx: Ctx, { id }: InputOf<typeof contract.account>) {
   })
 }
 
-export const samePerson: Label = ['审核人与打款人不能为同一人', 'The approver and the payer must be different people']
 const voided: Label = [
   '收款信息与审批时不一致，审批已失效，请退回审核',
   'The payee differs from the approved one. Send the request back for review',

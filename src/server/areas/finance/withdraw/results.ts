@@ -14,6 +14,7 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
+import { paymentRefusals } from './authors.ts'
 import { mustBeAnother, noCause, noSerial, otherAttempt, paid } from './pay.ts'
 
 type Results = ParsedOf<typeof contract.payImport>['rows']
@@ -22,6 +23,7 @@ type Result = Results[number]
 /** The bank's answer to a file beside the payouts that it names; nothing is registered. */
 export async function payPreview(ctx: Ctx, { rows }: ParsedOf<typeof contract.payPreview>) {
   const payoutOf = await payoutsNamedBy(ctx, rows)
+  const refusalBy = await paymentRefusals(ctx, [...new Set(rows.flatMap((result) => payoutOf(result) ?? []))])
   const serials = await usedSerials(ctx, rows)
   const numbers = new Set<string>()
   const judged: JudgedResult[] = []
@@ -32,12 +34,12 @@ export async function payPreview(ctx: Ctx, { rows }: ParsedOf<typeof contract.pa
     const fault =
       faultOf(ctx, row, result) ??
       (isSecond ? { match: 'refused' as const, label: numbers.has(withdraw_no) ? twice : usedSerial } : undefined)
-    const own = row && !fault ? await refusalIn(ctx, async () => mustBeAnother(ctx, row)) : undefined
+    const own = row && !fault ? refusalBy(row) : undefined
     judged.push({
       line: at + 1,
       withdraw_no,
       match: fault?.match ?? (own === undefined ? 'match' : 'refused'),
-      msg: fault ? say(fault.label, ctx.language, fault.values) : (own ?? null),
+      msg: fault ? say(fault.label, ctx.language, fault.values) : own ? say(own, ctx.language) : null,
       owner_name: row?.owner_name ?? null,
       actual: row?.actual ?? null,
     })
@@ -113,7 +115,7 @@ async function usedSerials({ db }: Ctx, rows: Results): Promise<Set<string>> {
 }
 
 /** The refusal of an act that was rolled back; undefined after a success. */
-export async function refusalIn(ctx: Ctx, act: () => Promise<void>): Promise<string | undefined> {
+async function refusalIn(ctx: Ctx, act: () => Promise<void>): Promise<string | undefined> {
   try {
     await act()
     return undefined
