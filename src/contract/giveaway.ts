@@ -120,8 +120,9 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       edit: 'commission_rate',
       freeze: null,
       unfreeze: null,
+      // the terms of an ended contract had their budget
       renew: null,
-      terminate: null,
+      terminate: 'commission_rate',
       sales: null,
       stores: null,
       accounts: null,
@@ -132,14 +133,35 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
       edit: 'commission_rate',
       status: null,
       leave: null,
-      transfer: null,
+      transfer: 'commission_rate',
       sales: null,
       rank: null,
       stores: null,
       invites: null,
     },
   },
-  store: 'none',
+  store: {
+    store: {
+      edit: 'commission_rate',
+      status: null,
+      delete: null,
+      import: 'commission_rate',
+      summary: null,
+      assign: 'commission_rate',
+      level: null,
+      tag: null,
+      members: null,
+      memberAdd: 'commission_rate',
+      memberRemove: null,
+      owner: null,
+      followups: null,
+      followup: null,
+      audits: null,
+    },
+    // a new store has no sales, but its owner may have bought for another one
+    audit: { duplicates: null, next: null, preAudit: null, audit: 'commission_rate', approve: 'commission_rate' },
+    invite: 'none',
+  },
   order: {
     order: {
       log: null,
@@ -196,7 +218,7 @@ export const givingCalls: { readonly [Name in keyof Contract]: Area<Contract[Nam
     adjust: { audit: 'balance' },
   },
   userIntegralLog: { log: { adjust: 'points', import: 'points' } },
-  // the undo of a price task is a change of prices
+  // the undo of a price task is a change of prices, that of an import of stores moves them back
   task: { task: { cancel: null, restart: null, undo: 'price', changes: null, failures: null, exported: null }, import: 'none' },
   // it restores by the verb `edit` of the entity
   history: 'none',

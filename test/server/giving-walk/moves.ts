@@ -259,6 +259,33 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
       if (code === 200)
         await send('agent.salesman.edit', { ...data, commission_rate: draw(() => fc.integer({ min: 0, max: 10_000 })) }, token)
     },
+    'agent.agent.terminate': async (token, draw) => {
+      const row = await anyRow('agent.agent', token, draw)
+      if (row) await send('agent.agent.terminate', { id: row.id, version: row.version, receiver_id: agent_id, reason: '解约' }, token)
+    },
+    'agent.salesman.transfer': async (token, draw) => {
+      const [from, to] = [await anyRow('agent.salesman', token, draw), await anyRow('agent.salesman', token, draw)]
+      if (from && to) await send('agent.salesman.transfer', { from_id: from.id, to_id: to.id }, token)
+    },
+    'store.store.edit': changing('store.store', () => ({ salesman_id, agent_id, front_images: ['/files/front.png'] })),
+    'store.store.import': importing('store.store', ['code', 'salesman_code'], () => [world.store_code, world.salesman_code]),
+    'store.store.assign': async (token, draw) => {
+      const row = await anyRow('store.store', token, draw)
+      const chosen = draw(() => fc.constantFrom(salesman_id, null))
+      if (row) await send('store.store.assign', { ids: [row.id], salesman_id: chosen }, token)
+    },
+    'store.store.memberAdd': async (token, draw) => {
+      const [row, user] = [await anyRow('store.store', token, draw), await anyRow('user.user', token, draw)]
+      if (row && user) await send('store.store.memberAdd', { id: row.id, user_id: user.id }, token)
+    },
+    'store.audit.audit': async (token, draw) => {
+      const row = await anyRow('store.audit', token, draw, { state: 'pending' })
+      if (row) await send('store.audit.audit', { id: row.id, version: row.version, pass: 1, price_level: 'store' }, token)
+    },
+    'store.audit.approve': async (token, draw) => {
+      const row = await anyRow('store.audit', token, draw, { state: 'pending' })
+      if (row) await send('store.audit.approve', { ids: [row.id], price_level: 'store' }, token)
+    },
     'order.order.price': async (token, draw) => {
       const row = await anyRow('order.order', token, draw, { user_id: friend.id, state: 'pending_pay' })
       const adjust_amount = -draw(amounts)

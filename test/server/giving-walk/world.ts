@@ -7,7 +7,7 @@ import { groupActivity, groupItem } from '#server/areas/activity/group/group-tab
 import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
 import { goodsPackage, packageItem } from '#server/areas/goods/shared/offer-tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { customer } from '#server/areas/people/tables.ts'
+import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
@@ -34,7 +34,10 @@ export async function walkWorld() {
   for (let n = 0; n < KINDS; n += 1) skus.push(...(await world.skus(1, goods)))
   const [gift_id = 0] = await world.skus(1, { ...goods, is_gift_only: 1 })
   const { agent_id, salesman_id } = await world.team()
+  await world.team()
   const shopOwner = (await people.storeOf({ price_level: 'store' })).owner
+  const [shop] = await db.select({ code: store.code }).from(store).where(eq(store.owner_user_id, shopOwner.id))
+  const [seller] = await db.select({ code: salesman.code }).from(salesman).where(eq(salesman.id, salesman_id))
   const phone = '13812340001'
   await db.update(customer).set({ phone }).where(eq(customer.id, shopOwner.id))
   const friend = { ...shopOwner, phone }
@@ -142,6 +145,8 @@ export async function walkWorld() {
     gift_id,
     agent_id,
     salesman_id,
+    store_code: shop?.code ?? '',
+    salesman_code: seller?.code ?? '',
     friend,
     asFriend,
     holdings,

@@ -103,7 +103,7 @@ const isOwn = sql<boolean>`coalesce(${salesman.user_id} = ${order.user_id} or ex
   select 1 from ${customer} where ${customer.id} = ${salesman.user_id} and ${customer.store_id} = ${order.store_id}), false)`
 
 /** A salesman of the platform without a rate has that of the setting. */
-function salesmanRate(
+export function salesmanRate(
   { agent_id, salesman_id, salesman_rate }: Record<'agent_id' | 'salesman_id' | 'salesman_rate', number | null>,
   direct: number,
 ) {
@@ -111,7 +111,7 @@ function salesmanRate(
   return salesman_rate || (salesman_id === null ? 0 : direct)
 }
 
-function earns(state: string | null): boolean {
+export function earns(state: string | null): boolean {
   return state === 'active' || state === 'frozen'
 }
 

@@ -11,9 +11,9 @@ import { lockFor } from '#server/platform/kernel/machine.ts'
 import { insertRow, touched, updateRow } from '#server/platform/kernel/rows.ts'
 import { addAccount } from './agent-accounts.ts'
 import { areasOf, setAreas } from './agent-areas.ts'
+import { ofAgentTree, spendOnChange } from '#server/areas/trade/seller-budget.ts'
 import { voidApprovals } from '#server/areas/trade/withdraw-recheck.ts'
 import { bankAccountMark, bankColumns } from '#server/areas/people/agent-bank.ts'
-import { spendOnRate } from './rate-budget.ts'
 import { AGENTS_LOCK, parentOf, refuseEnd, refuseRate } from './agent-rules.ts'
 import { agents } from './agent-source.ts'
 
@@ -30,14 +30,15 @@ export function edit(ctx: Ctx, { id, version, login_name, login_person, areas, b
     if (before?.state === 'expired' && values.contract_end !== before.contract_end) throw refuse(byRenewal, { field: 'contract_end' })
     await refuseRate(ctx, { id, rate: values.commission_rate }, parent)
     await refuseEnd(ctx, { id, end: values.contract_end }, parent)
-    if (before) await spendOnRate(ctx, 'agent', before, values.commission_rate)
     const columns = {
       ...values,
       parent_id: parent?.id ?? null,
       ...(before && before.contract_end !== values.contract_end && { contract_warned: null }),
     }
     const saved = before
-      ? await updateRow(ctx, agents, before, version, { ...columns, ...bankColumns(ctx, before.id, bank_account) })
+      ? await spendOnChange(ctx, { where: ofAgentTree(ctx, before.id), of: contract.edit, field: 'commission_rate' }, () =>
+          updateRow(ctx, agents, before, version, { ...columns, ...bankColumns(ctx, before.id, bank_account) }),
+        )
       : await insertRow(ctx, agents, columns)
     const after = await withAreas(ctx, before ? saved : await withBank(ctx, saved, bank_account), before, areas)
     await audit(ctx, contract.edit, {

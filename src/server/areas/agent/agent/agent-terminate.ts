@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
-import type { agent as contract } from '#contract/agent/agent.ts'
+import { agent as contract } from '#contract/agent/agent.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { withdraw } from '#server/areas/trade/money-tables.ts'
@@ -12,6 +12,7 @@ import { transition } from '#server/platform/kernel/machine.ts'
 import { lockRows, rowOr404, touched } from '#server/platform/kernel/rows.ts'
 import { moveAgent, moveInvites } from '../../people/binding.ts'
 import { salesman, store } from '../../people/tables.ts'
+import { ofAgentTree, spendOnChange } from '../../trade/seller-budget.ts'
 import { disableAccounts } from './agent-accounts.ts'
 import { freeAreas } from './agent-areas.ts'
 import { AGENTS_LOCK, belowOthers, endsBeforeOthers, highestBelow, percent } from './agent-rules.ts'
@@ -25,24 +26,27 @@ export function terminate(ctx: Ctx, { id, version, receiver_id, reason }: Parsed
     await lockName(ctx, AGENTS_LOCK)
     // both rows in the order of their ids: transfers of stores lock agents in this order
     if (typeof receiver_id === 'number') await lockRows(ctx, agents, [id, receiver_id])
-    return transition(ctx, agents, 'terminate', {
-      id,
-      version,
-      check: async (ctx, row) => {
-        await refuseReceiver(ctx, row, receiver_id)
-        if (await hasOpenWithdraw(ctx, row)) throw refuse(withdrawOpen)
-        return undefined
-      },
-      effects: async (ctx) => {
-        if (typeof receiver_id === 'number') {
-          await moveAgent(ctx, id, receiver_id)
-          await moveChildren(ctx, id, receiver_id)
-        }
-        await moveInvites(ctx, id, receiver_id ?? null)
-        await freeAreas(ctx, [id])
-        await disableAccounts(ctx, id)
-      },
-    })
+    const change = { where: ofAgentTree(ctx, id), of: contract.terminate, field: 'receiver_id', isMove: true } as const
+    return spendOnChange(ctx, change, () =>
+      transition(ctx, agents, 'terminate', {
+        id,
+        version,
+        check: async (ctx, row) => {
+          await refuseReceiver(ctx, row, receiver_id)
+          if (await hasOpenWithdraw(ctx, row)) throw refuse(withdrawOpen)
+          return undefined
+        },
+        effects: async (ctx) => {
+          if (typeof receiver_id === 'number') {
+            await moveAgent(ctx, id, receiver_id)
+            await moveChildren(ctx, id, receiver_id)
+          }
+          await moveInvites(ctx, id, receiver_id ?? null)
+          await freeAreas(ctx, [id])
+          await disableAccounts(ctx, id)
+        },
+      }),
+    )
   })
 }
 

@@ -12,11 +12,11 @@ import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { aboveMost, percent } from '../agent/agent-rules.ts'
-import { spendOnRate } from '../agent/rate-budget.ts'
 import { agents } from '../agent/agent-source.ts'
 import { countBound } from '../../people/binding.ts'
 import { usersSeen } from '../../people/scope.ts'
-import { customer, salesman } from '../../people/tables.ts'
+import { customer, salesman, store } from '../../people/tables.ts'
+import { spendOnChange } from '../../trade/seller-budget.ts'
 import { lockAgents } from './salesman-agents.ts'
 import { salesmen } from './salesman-source.ts'
 
@@ -36,11 +36,12 @@ export function edit(ctx: Ctx, { id, version, agent_id: wanted, ...values }: Sal
       throw refuse(hasStores, { field: 'agent_id', values: { n: before.store_count } })
     if (employer && employer.state !== 'active' && before?.agent_id !== agent_id) throw refuse(agentInactive, { field: 'agent_id' })
     await refuseRate(ctx, values.commission_rate, employer)
-    if (before) await spendOnRate(ctx, 'salesman', before, values.commission_rate)
-    else await promote(ctx, values.user_id)
+    if (!before) await promote(ctx, values.user_id)
     const columns = { ...values, agent_id }
     const after = before
-      ? await updateRow(ctx, salesmen, before, version, columns)
+      ? await spendOnChange(ctx, { where: eq(store.salesman_id, before.id), of: contract.edit, field: 'commission_rate' }, () =>
+          updateRow(ctx, salesmen, before, version, columns),
+        )
       : await insertRow(ctx, salesmen, { ...columns, invite_code: await freeCode(ctx) })
     await countBound(ctx, { agents: before?.agent_id === after.agent_id ? [] : [before?.agent_id ?? null, after.agent_id] })
     await audit(ctx, contract.edit, { id: after.id, before, after })

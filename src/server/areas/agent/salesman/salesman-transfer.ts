@@ -10,6 +10,7 @@ import { lockRows, rowOr404 } from '#server/platform/kernel/rows.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { moveStores } from '../../people/binding.ts'
 import { store, type salesman } from '../../people/tables.ts'
+import { spendOnMoves } from '../../trade/seller-budget.ts'
 import { lockAgents } from './salesman-agents.ts'
 import { salesmen } from './salesman-source.ts'
 
@@ -42,7 +43,10 @@ export function transfer(ctx: Ctx, { from_id, to_id, store_ids }: ParsedOf<typeo
       .for('no key update')
     if (store_ids && stores.length < new Set(store_ids).size) throw refuse(notTheirs, { field: 'store_ids' })
     if (stores.length === 0) throw refuse(nothingToMove, { field: 'store_ids' })
-    await moveStores(ctx, stores, { salesman_id: to_id, agent_id: to.agent_id })
+    const after = { salesman_id: to_id, agent_id: to.agent_id }
+    await moveStores(ctx, stores, after)
+    const moves = stores.map((before) => ({ id: before.id, before, after }))
+    await spendOnMoves(ctx, moves, { of: contract.transfer, field: 'to_id' })
     await audit(ctx, contract.transfer, [
       { id: from_id, before: { store_count: from.store_count }, after: { store_count: from.store_count - stores.length } },
       { id: to_id, before: { store_count: to.store_count }, after: { store_count: to.store_count + stores.length } },

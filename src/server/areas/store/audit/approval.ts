@@ -1,11 +1,13 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { storeTypes, type PriceLevel } from '#contract/people/words.ts'
+import { audit } from '#contract/store/audit.ts'
 import { assignNew, assignRows } from '#server/areas/people/assign.ts'
 import { bindUser, countBound, otherAgent } from '#server/areas/people/binding.ts'
 import { salesmenSeen } from '#server/areas/people/scope.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
+import { spendOnMember } from '#server/areas/trade/seller-budget.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { audit as log } from '#server/platform/kernel/audit.ts'
 import { authorOf, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -65,6 +67,7 @@ async function createStore(ctx: Ctx, row: Audit, { price_level, salesman_id, tag
   if (!made) throw await duplicateOf(ctx, row)
   await bindUser(ctx, row.user_id, { store_id: made.id, role: 'owner' })
   await countBound(ctx, { agents: [made.agent_id], salesmen: [made.salesman_id] })
+  await spendOnMember(ctx, { user_id: row.user_id, store_id: made.id }, { of: audit.audit, field: 'salesman_id' })
   await ctx.db.update(storeAudit).set({ store_id: made.id }).where(eq(storeAudit.id, row.id))
   await log(ctx, STORE, { id: made.id, before: null, after: made, reason: row.audit_no })
   return made

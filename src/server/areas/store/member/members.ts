@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { bindUser } from '#server/areas/people/binding.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
+import { spendOnMember } from '#server/areas/trade/seller-budget.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
@@ -73,6 +74,7 @@ export function addClerk(
     const role = own.owner_user_id === null ? 'owner' : 'clerk'
     await bindUser(ctx, user_id, { store_id: own.id, role })
     if (role === 'owner') await setOwner(ctx, own.id, user_id)
+    await spendOnMember(ctx, { user_id, store_id: own.id }, { of: call, field: 'user_id' })
     await audit(ctx, call, { id: own.id, before: { member: null, store_role: null }, after: { member: free.nick, store_role: role } })
     return own
   })

@@ -9,6 +9,7 @@ import { changeRows, type Refusal } from '#server/platform/kernel/rows.ts'
 import { assignRows } from '../../people/assign.ts'
 import { countBound, distinctIds, followStores, otherAgent } from '../../people/binding.ts'
 import type { store } from '../../people/tables.ts'
+import { spendOnMoves } from '../../trade/seller-budget.ts'
 import { refuseUnknownAgent, salesmanOf } from './store-binding.ts'
 import { stores } from './store-source.ts'
 
@@ -34,6 +35,8 @@ export function assign(ctx: Ctx, { ids, reason, cs_wxid, ...given }: Assign) {
       ctx,
       changed.map(({ id }) => id),
     )
+    const moves = changed.map((row) => ({ id: row.id, before: row, after: { ...row, ...next.set(row) } }))
+    await spendOnMoves(ctx, moves, { of: contract.assign, field: given.salesman_id ? 'salesman_id' : 'agent_id' })
     if (cs_id !== undefined) await assignService(ctx, result.success, cs_id, reason)
     return result
   })

@@ -9,6 +9,7 @@ import { countCustomers } from '../../people/assign.ts'
 import { countBound, followStores } from '../../people/binding.ts'
 import { assignLog } from '../../people/followup-tables.ts'
 import { customer, type store } from '../../people/tables.ts'
+import { spendOnMoves } from '../../trade/seller-budget.ts'
 import { storesInUse } from './store-in-use.ts'
 import { stores } from './store-source.ts'
 
@@ -43,6 +44,11 @@ export const storeRestorer: Restorer = {
       changes.map(({ after }) => after.id),
     )
     await countBound(ctx, { agents: both.map((row) => row.agent_id), salesmen: both.map((row) => row.salesman_id) })
+    await spendOnMoves(
+      ctx,
+      changes.map(({ before, after }) => ({ id: after.id, before, after })),
+      { of: contract.edit, field: 'salesman_id' },
+    )
     const moved = changes.filter(({ before, after }) => before.cs_id !== after.cs_id)
     const created = {
       created_at: ctx.now.toISOString(),

@@ -9,6 +9,7 @@ import { assignNew, assignRows } from '../../people/assign.ts'
 import { countBound, followStores } from '../../people/binding.ts'
 import { refuseUnknownRegion } from '../../people/region.ts'
 import type { store } from '../../people/tables.ts'
+import { spendOnMoves } from '../../trade/seller-budget.ts'
 import { wxidsOf } from './store-assign.ts'
 import { bindingOf } from './store-binding.ts'
 import { stores } from './store-source.ts'
@@ -37,6 +38,7 @@ export async function saveStore(
       agents: [before?.agent_id ?? null, binding.agent_id],
       salesmen: [before?.salesman_id ?? null, binding.salesman_id],
     })
+    if (before) await spendOnMoves(ctx, [{ id: before.id, before, after: binding }], { of: contract.edit, field: 'salesman_id' })
   }
   const wxids = await wxidsOf(ctx, [before?.cs_id ?? null, cs_id])
   await audit(ctx, contract.edit, {
