@@ -97,6 +97,28 @@ test('[X2] [X3] a cost or a stock that the same person has lowered before excuse
   expect(await price(hidden, 'price_trade', 120 * YUAN)).toBe(120 * YUAN)
 })
 
+test('[X9] an order price counts goods without a cost by their level price', async () => {
+  nextDay()
+  const trade = await person('trade')
+  const [unknown = 0, known = 0] = [
+    ...(await world.skus(1, { price_store: 2000 * YUAN, price_trade: 2000 * YUAN })),
+    ...(await world.skus(1, { price_store: 2000 * YUAN, price_trade: 2000 * YUAN, price_cost: 1500 * YUAN })),
+  ]
+  const shop = await world.buyer()
+  const placed = (sku_id: number) => world.placed({ store_id: shop.id, lines: [{ sku_id, qty: 2 }] })
+  const change = async ({ id }: { id: number }, adjust_amount: number) => {
+    const { version } = await world.orderAt(id)
+    await call(contract.order.order.price, { id, version, adjust_amount, reason: '老客户' }, { token: trade, ...onceKey() })
+    return (await world.orderAt(id)).adjust_amount
+  }
+  const [first, second, third] = [await placed(unknown), await placed(unknown), await placed(known)]
+  expect(await change(first, -1001 * YUAN)).toBe(0)
+  expect(await change(first, -600 * YUAN)).toBe(-600 * YUAN)
+  expect(await change(second, -401 * YUAN)).toBe(0)
+  // above its cost
+  expect(await change(third, -1000 * YUAN)).toBe(-1000 * YUAN)
+})
+
 test('[X11] a person who approves and refunds alone stays within the budget of the day; a second person refunds more', async () => {
   nextDay()
   const { aftersale } = contract.order

@@ -58,7 +58,7 @@ export function changePrice(ctx: Ctx, { id, version, reason, ...change }: PriceC
   })
 }
 
-/** The saving of the buyer, and the part of it that is below the cost of the goods, as far as costs are known. */
+/** The saving of the buyer, and the part of it that is below the cost of the goods. Goods without a cost count by their level price. */
 async function giveawayOf(
   { db }: Ctx,
   before: Order,
@@ -66,7 +66,7 @@ async function giveawayOf(
   items: readonly Item[],
 ): Promise<Giveaway> {
   const { rows } = await db.execute<{ cost: number }>(sql`
-    select coalesce(sum(k.price_cost * i.qty), 0)::float8 as cost from ${orderItem} i join sku k on k.id = i.sku_id
+    select coalesce(sum(coalesce(k.price_cost, i.price_origin) * i.qty), 0)::float8 as cost from ${orderItem} i join sku k on k.id = i.sku_id
     where i.id = any(${sql.param(items.map(({ id }) => id))}::int8[]) and i.is_gift = 0`)
   const cost = rows[0]?.cost ?? 0
   const belowCost = ({ pay_amount, freight_amount }: typeof after) => Math.max(0, cost - (pay_amount - freight_amount))
