@@ -59,7 +59,7 @@ export const priceChangeFlow = machine<PriceChangeState>()({
   },
 })
 
-/** The change itself; `filter` selects the rows that match when it takes effect. */
+/** The change itself; `filter` selects the rows that match at the submission, and only they get the prices examined then. */
 const change = {
   ...skuSelection,
   field: choice(['价格', 'Price'], priceFields),
@@ -204,7 +204,7 @@ export const priceChange = entity('goods.priceChange', ['调价单', 'Price chan
     }),
     { access: 'goods:sku:price', affects, idempotent: true, message: messages.done },
   ),
-  /** The prices of a list of prices. */
+  /** The prices that the change gives, SKU by SKU. */
   rows: get(['价格明细', 'Prices'], listQuery({ id: rowId() }, ['sku_id']), pageOf(listedPrice), { access: 'goods:priceChange:list' }),
   audit: post(['复核', 'Review'], decision, saved, { access, affects, message: messages.done }),
 })

@@ -101,7 +101,7 @@ export const skuBulk = {
   bulkPreview: post(['批量修改预览', 'Bulk change preview'], previewOf, preview, { access, effect: 'read' }),
   bulk: post(['批量修改', 'Bulk change'], change, z.object({ task_id: z.int() }), {
     access,
-    affects: ['task.task', ...taskAffects['goods.sku.bulk']],
+    affects: ['task.task', 'goods.priceChange', ...taskAffects['goods.sku.bulk']],
     message: ['已提交批量任务', 'Task started'],
     // a double click adds stock once
     idempotent: true,

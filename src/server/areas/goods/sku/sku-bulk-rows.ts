@@ -8,6 +8,9 @@ import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { source } from './sku-source.ts'
 import { sku } from '../shared/tables.ts'
 
+/** A change of many rows that is no change of prices. */
+export type UnpricedBulk = SkuBulk & { kind: Exclude<SkuBulk['kind'], 'price'> }
+
 /** The next live rows of the selection: chosen by hand, or all matches of the filter except some. */
 export function selected(ctx: Ctx, { ids, filter, excluded = [] }: SkuBulk, last = 0): SQL {
   const query = { page_no: 1, page_size: 10, sort_order: 'desc' as const, ...filter }

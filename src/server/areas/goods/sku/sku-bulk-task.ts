@@ -1,5 +1,4 @@
 import { asc, sql } from 'drizzle-orm'
-import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { sku as contract } from '#contract/goods/sku.ts'
 import { say } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -11,10 +10,9 @@ import { defineTask, type Finish, type Run } from '#server/platform/tasks/run.ts
 import { takeOffPackages } from '../package/package-off.ts'
 import { applyListed, type Cursor, type ListedBulk } from './sku-listed-prices.ts'
 import { outcomeOf, type BulkField } from './sku-bulk-change.ts'
-import { mustMay, selected } from './sku-bulk-rows.ts'
+import { mustMay, selected, type UnpricedBulk } from './sku-bulk-rows.ts'
 import { movements } from './sku-ledgers.ts'
 import { notifyLowStockBy } from './sku-low-stock.ts'
-import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
 import { sumSpus } from '../shared/spu-sums.ts'
 import { sku } from '../shared/tables.ts'
@@ -28,17 +26,20 @@ interface Changed {
 
 const AT_A_TIME = 1000
 
-/** Changes many SKUs, a thousand per transaction by ascending id, with the rules, ledgers and counts of the verbs for one SKU. */
-export const bulkTask = defineTask<SkuBulk | ListedBulk, Cursor>({
+/**
+ * Changes many SKUs, a thousand per transaction by ascending id, with the rules, ledgers and counts of the verbs for one SKU. Prices have a list,
+ * because only the examined ones may be written.
+ */
+export const bulkTask = defineTask<UnpricedBulk | ListedBulk, Cursor>({
   kind: 'goods.sku.bulk',
   undoable: true,
   async run(run) {
     if ('listed' in run.input) return applyListed(run as Run<ListedBulk, Cursor>)
-    return changeSelected(run as Run<SkuBulk, Cursor>)
+    return changeSelected(run as Run<UnpricedBulk, Cursor>)
   },
 })
 
-async function changeSelected(run: Run<SkuBulk, Cursor>): Promise<Finish> {
+async function changeSelected(run: Run<UnpricedBulk, Cursor>): Promise<Finish> {
   while (!run.cursor?.isOver) {
     await run.step(async (ctx, cursor) => {
       mustMay(ctx, run.input)
@@ -62,7 +63,7 @@ async function changeSelected(run: Run<SkuBulk, Cursor>): Promise<Finish> {
   return {}
 }
 
-function sorted(ctx: Ctx, rows: readonly Row[], change: SkuBulk) {
+function sorted(ctx: Ctx, rows: readonly Row[], change: UnpricedBulk) {
   const changed: Changed[] = []
   const refused: Failure[] = []
   let field: BulkField = 'status'
@@ -92,12 +93,10 @@ async function write(ctx: Ctx, field: BulkField, changed: readonly Changed[]): P
 }
 
 /** Writes the ledger rows and sums of the change. */
-async function follow(ctx: Ctx, { kind, type, status, reason }: SkuBulk, changed: readonly Changed[]): Promise<void> {
+async function follow(ctx: Ctx, { kind, type, status, reason }: UnpricedBulk, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
-  const because = reason ?? ''
-  if (kind === 'price') await logPrices(ctx, changed, because)
-  if (kind === 'stock' && type) await logStock(ctx, movements(changed, type, because))
-  if (kind === 'price' || kind === 'stock')
+  if (kind === 'stock' && type) await logStock(ctx, movements(changed, type, reason ?? ''))
+  if (kind === 'stock')
     await sumSpus(
       ctx,
       changed.map(({ after }) => after.spu_id),

@@ -5,7 +5,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { startTask } from '#server/platform/tasks/run.ts'
 import { outcomeOf } from './sku-bulk-change.ts'
-import { mustMay, selected } from './sku-bulk-rows.ts'
+import { mustMay, selected, type UnpricedBulk } from './sku-bulk-rows.ts'
 import { bulkTask } from './sku-bulk-task.ts'
 import { sku } from '../shared/tables.ts'
 
@@ -45,8 +45,8 @@ export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
   return { ...told, rows, refusals }
 }
 
-/** Starts the change as a task. */
-export async function bulk(ctx: Ctx, input: SkuBulk) {
+/** Starts the change as a task. A change of prices is a price change. */
+export async function bulk(ctx: Ctx, input: UnpricedBulk) {
   mustMay(ctx, input)
   const total = await countSelected(ctx, input)
   return transact(ctx, (ctx) => startTask(ctx, bulkTask, input, { total }))

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
-import { skuRowRules, tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
+import { priceRefusal } from '#contract/goods/price-change.ts'
 import { sku as contract, skuCost } from '#contract/goods/sku.ts'
-import { describeIssues } from '#contract/kit/issue.ts'
+import { priceFields } from '#contract/goods/sku-words.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { rule } from '#contract/kit/verbs.ts'
-import * as z from 'zod/mini'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
@@ -19,7 +17,7 @@ import { keepLedgers } from './sku-ledgers.ts'
 import { skus } from '../shared/rows.ts'
 import type { sku } from '../shared/tables.ts'
 
-/** The input of the bulk task for an approved list of prices. */
+/** The input of the bulk task for the prices of a price change. */
 export interface ListedBulk {
   kind: 'price'
   reason: string
@@ -37,6 +35,7 @@ type Row = typeof sku.$inferSelect
 
 interface Listed extends Record<string, unknown> {
   sku_id: number
+  /** The prices of the SKU when the change was examined. */
   before: Partial<Row>
   after: Partial<Row>
 }
@@ -48,9 +47,8 @@ interface Changed {
 
 const AT_A_TIME = 1000
 const movedSince: Label = ['提交之后价格又有修改，未生效', 'The prices have changed since the request, not applied']
-const rules = z.looseObject({}).check(...skuRowRules, rule(['tiers', 'price_store', 'price_trade'], tiersUnordered, tiersFall))
 
-/** Applies an approved list of prices, a thousand SKUs per transaction. A SKU whose prices have changed since is listed as a failure. */
+/** Applies the prices of a change, a thousand SKUs per transaction. A SKU whose prices have changed since is listed as a failure. */
 export async function applyListed(run: Run<ListedBulk, Cursor>): Promise<Finish> {
   while (!run.cursor?.isOver) {
     await run.step(async (ctx, cursor) => {
@@ -93,18 +91,42 @@ async function sorted(ctx: Ctx, listed: readonly Listed[]): Promise<{ changed: C
   const failures: Failure[] = []
   for (const { sku_id, before: then, after: next } of listed) {
     const before = rows.get(sku_id)
-    const after = before && { ...before, ...next, version: before.version + 1 }
-    const isSame = before && Object.entries(then).every(([name, value]) => isDeepStrictEqual(before[name as keyof Row] ?? null, value))
-    const broken = isSame ? rules.safeParse(after) : undefined
-    const [issue] = broken?.success === false ? describeIssues(rules, broken.error.issues, ctx.language) : []
-    if (before && after && isSame && !issue) changed.push({ before, after })
-    else
-      failures.push({
-        ...{ row_id: sku_id, title: before?.code ?? String(sku_id) },
-        ...(issue ? { field: issue.field, msg: issue.msg } : { msg: say(movedSince, ctx.language) }),
-      })
+    const failure = before ? failureOf(ctx, before, then, next) : { msg: say(movedSince, ctx.language) }
+    if (before && !failure) changed.push({ before, after: { ...before, ...next, version: before.version + 1 } })
+    else failures.push({ row_id: sku_id, title: before?.code ?? String(sku_id), ...failure })
   }
   return { changed, failures }
+}
+
+/** Why a SKU keeps its prices; undefined if the change gives what was examined. */
+function failureOf(ctx: Ctx, row: Row, then: Partial<Row>, next: Partial<Row>): Pick<Failure, 'field' | 'msg'> | undefined {
+  const former = { ...row, ...then }
+  const refusal = refusalOf(former, next) ?? refusalOf(row, next)
+  if (refusal) return { field: refusal.field, msg: say(refusal.label, ctx.language, refusal.values) }
+  const isSame = pricesIn(next).every((name) => isDeepStrictEqual(row[name], former[name]))
+  return isSame && !fallsBelowNewCost(row, former, next) ? undefined : { msg: say(movedSince, ctx.language) }
+}
+
+const pricesIn = (next: Partial<Row>) => Object.keys(next) as (keyof Row)[]
+
+/** The rules between the prices of a SKU, for one with these new prices. */
+function refusalOf(row: Row, next: Partial<Row>) {
+  const names = (Object.keys(priceFields) as (keyof typeof priceFields)[]).filter((name) => typeof next[name] === 'number')
+  const after = { ...row, ...next }
+  for (const field of names.length > 0 ? names : (['price_store'] as const)) {
+    const refusal = priceRefusal(after, { field, mode: 'set', value: after[field] as number })
+    if (refusal) return { ...refusal, field: field in next ? field : 'tiers' }
+  }
+  return undefined
+}
+
+/** A cost that rose after the examination puts a lowered price below it. */
+function fallsBelowNewCost({ price_cost, ...row }: Row, former: Row, next: Partial<Row>): boolean {
+  if (price_cost === null || price_cost <= (former.price_cost ?? -1)) return false
+  const levels = (['price_store', 'price_trade'] as const).flatMap((name) =>
+    (next[name] ?? Infinity) < row[name] ? (next[name] ?? []) : [],
+  )
+  return levels.concat((next.tiers ?? []).map(({ price }) => price)).some((price) => price < price_cost)
 }
 
 async function write(ctx: Ctx, taskId: number, changed: readonly Changed[], reason: string): Promise<void> {

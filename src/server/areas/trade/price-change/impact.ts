@@ -39,7 +39,7 @@ export function bulkOf(change: Change, reason?: string): SkuBulk {
 
 /** The effects of a change of prices if it were applied now (quality I5). Costs are compared whether or not the caller may see them. */
 export async function impactOf(ctx: Ctx, change: Change): Promise<Impact> {
-  return movesImpact(ctx, await changedPrices(ctx, change))
+  return movesImpact(ctx, (await selectedPrices(ctx, change)).moves)
 }
 
 /** The effects of a list of new prices. */
@@ -133,8 +133,10 @@ export function masked(ctx: Ctx, { under_floor, below_cost = 0, ...impact }: Pri
   return { ...impact, under_floor: null, below_cost: null, is_under_floor, why, top }
 }
 
-async function changedPrices(ctx: Ctx, change: Change): Promise<PriceMove[]> {
+/** The prices that a change would give now, and those that a rule refuses. */
+export async function selectedPrices(ctx: Ctx, change: Change): Promise<Record<'moves' | 'refusals', PriceMove[]>> {
   const moves: PriceMove[] = []
+  const refusals: PriceMove[] = []
   const bulk = bulkOf(change)
   for (let last = 0, isMore = true; isMore;) {
     const block = await ctx.db
@@ -148,13 +150,13 @@ async function changedPrices(ctx: Ctx, change: Change): Promise<PriceMove[]> {
       .limit(AT_A_TIME)
     for (const row of block) {
       const { next, refusal } = outcomeOf(row, bulk)
-      if (!refusal && row[change.field] !== next) moves.push({ before: row, after: { ...row, [change.field]: next } })
+      if (row[change.field] !== next) (refusal ? refusals : moves).push({ before: row, after: { ...row, [change.field]: next } })
     }
-    if (moves.length > MOST) throw refuse(tooMany, { values: { n: MOST } })
+    if (moves.length + refusals.length > MOST) throw refuse(tooMany, { values: { n: MOST } })
     last = block.at(-1)?.id ?? 0
     isMore = block.length === AT_A_TIME
   }
-  return moves
+  return { moves, refusals }
 }
 
 const tooMany: Label = ['一次最多修改{n}条，请缩小筛选范围', 'At most {n} rows at a time. Narrow the filters']

@@ -24,7 +24,7 @@ export const priceChange = pgTable(
     /** The change as it was submitted. */
     input: jsonb().$type<PriceChangeInput | { reason: string }>().notNull(),
     source: text().$type<PriceSource>().notNull().default('bulk'),
-    /** Of a bulk change; a list of prices has rows instead. */
+    /** Of a bulk change, whose rows have the prices that it gives. */
     field: text().$type<PriceChangeInput['field']>(),
     /** The study at the time of the submission. */
     impact: jsonb().$type<PriceImpact>().notNull(),
@@ -55,7 +55,7 @@ export const priceChange = pgTable(
 // SKUs have no data scope
 export const priceChanges = entityRows({ table: priceChange, contract, scope: 'shared' })
 
-/** The prices of one SKU in a list of prices: the changed fields before and after. */
+/** The prices of one SKU in a price change: all of them when the change was examined, and the new values of those that change. */
 export const listedPrice = pgTable(
   'price_change_row',
   {

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import type { PriceSource } from '#contract/goods/priceChange.ts'
-import { pricedFields, type Held, type PriceMove, type PriceReview } from '#server/areas/goods/shared/price-review.ts'
+import { priceChange as contract, type PriceSource } from '#contract/goods/priceChange.ts'
+import { pricedFields, type Held, type PriceMove, type PriceReview, type Prices } from '#server/areas/goods/shared/price-review.ts'
 import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertRow } from '#server/platform/kernel/rows.ts'
 import { masked, movesImpact, newUnderFloor } from './impact.ts'
-import { listedPrice, priceChanges } from './price-change-tables.ts'
+import { listedPrice, priceChanges, type priceChange } from './price-change-tables.ts'
 
-// Lists of prices beyond the limits of a review: imports, the spreadsheet and the forms of goods (ADR 0066).
+// The prices of price changes, and the requests of imports, the spreadsheet and the forms of goods beyond the limits of a review (ADR 0066).
 
 /** The review of every price that a person enters for single SKUs. */
 export const reviewOfPrices: PriceReview = { hold, shown, mustBeAlone, tooMany: newUnderFloor }
@@ -39,11 +39,7 @@ async function hold(
   moves: readonly PriceMove[],
   { source, reason }: { source: PriceSource; reason: string },
 ): Promise<Held | null> {
-  const changed = moves.flatMap(({ before, after }) => {
-    const fields = pricedFields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
-    const only = (prices: PriceMove['after']) => Object.fromEntries(fields.map((field) => [field, prices[field]]))
-    return fields.length > 0 ? [{ move: { before, after }, sku_id: before.id, before: only(before), after: only(after) }] : []
-  })
+  const changed = listedOf(moves)
   if (changed.length === 0) return null
   return transact(ctx, async (ctx) => {
     await lockBudget(ctx)
@@ -68,9 +64,14 @@ async function hold(
       run_at: null,
     })
     await insertRows(ctx, row.id, changed)
-    await audit(ctx, { address: 'goods.priceChange.create' }, { id: row.id, before: null, after: row })
+    await logCreated(ctx, row)
     return { change_no: row.change_no, ids }
   })
+}
+
+/** Logs a new change without its study, which is masked for each reader. */
+export function logCreated(ctx: Ctx, { impact: _, ...after }: typeof priceChange.$inferSelect): Promise<void> {
+  return audit(ctx, contract.create, { id: after.id, before: null, after })
 }
 
 const MOST_COMPARED = 1000
@@ -90,14 +91,26 @@ async function sameRequest({ db, actor }: Ctx, source: PriceSource, rows: readon
 }
 
 interface Listed {
+  move: PriceMove
   sku_id: number
+  /** All prices at the examination: the cost decides too. */
   before: object
   after: object
 }
 
+/** The rows of a list for the SKUs whose prices change. */
+export function listedOf(moves: readonly PriceMove[]): Listed[] {
+  return moves.flatMap((move) => {
+    const { before, after } = move
+    const fields = pricedFields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    const only = (prices: Prices, names: readonly (keyof Prices)[]) => Object.fromEntries(names.map((name) => [name, prices[name]]))
+    return fields.length > 0 ? [{ move, sku_id: before.id, before: only(before, pricedFields), after: only(after, fields) }] : []
+  })
+}
+
 const ROWS_AT_ONCE = 10_000
 
-async function insertRows(ctx: Ctx, id: number, rows: readonly Listed[]): Promise<void> {
+export async function insertRows(ctx: Ctx, id: number, rows: readonly Listed[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE).map(({ sku_id, before, after }) => ({ sku_id, before, after }))
     await ctx.db.execute(sql`

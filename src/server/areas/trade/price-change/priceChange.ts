@@ -6,6 +6,7 @@ import {
   priceChangeRow,
   type PriceChangeInput,
   type PriceChangeQuery,
+  type PriceImpact,
 } from '#contract/goods/priceChange.ts'
 import { skuCost, type sku as skuContract } from '#contract/goods/sku.ts'
 import { hasChanged } from '#contract/kit/approval.ts'
@@ -37,7 +38,8 @@ import { ctxOf } from '#server/platform/messaging/queue.ts'
 import { hashOfShown, refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { startRowTimer } from '#server/platform/tasks/jobs.ts'
 import { startTask, type WorkerContext } from '#server/platform/tasks/run.ts'
-import { bulkOf, impactOf, masked, shownImpact, type Change } from './impact.ts'
+import { bulkOf, impactOf, masked, movesImpact, selectedPrices, shownImpact } from './impact.ts'
+import { insertRows, listedOf, logCreated } from './price-list.ts'
 import { listedPrice, priceChange, priceChanges } from './price-change-tables.ts'
 
 type Row = typeof priceChange.$inferSelect
@@ -139,30 +141,38 @@ export function impact(ctx: Ctx, change: ParsedOf<typeof contract.impact>) {
 }
 
 /** Applies a change at once, at its time, or after the approval of another person. */
-export async function create(ctx: Ctx, { run_at = null, ...input }: PriceChangeInput) {
+export async function create(ctx: Ctx, input: PriceChangeInput) {
+  const { id, state, task_id } = await submit(ctx, input)
+  const said = state === 'pending' ? sentForReview : state === 'scheduled' ? planned : undefined
+  return { id, state, task_id, ...(said && { msg: say(said, ctx.language) }) }
+}
+
+/** Stores a change with the prices that it gives now: whenever it is applied, it writes the examined prices of the examined SKUs. */
+function submit(ctx: Ctx, { run_at = null, ...input }: PriceChangeInput): Promise<Row> {
   mustMay(ctx, bulkOf(input))
   if (run_at !== null && Date.parse(run_at) <= ctx.now.getTime()) throw refuse(inPast, { field: 'run_at' })
   return transact(ctx, async (ctx) => {
     await lockBudget(ctx)
-    const { giveaway, ...impact } = await impactOf(ctx, input)
-    if (impact.skus === 0) throw refuse(noChange)
-    const isLater = impact.needs_approval || run_at !== null
-    const task_id = isLater ? null : await start(ctx, input)
-    const state = impact.needs_approval ? 'pending' : isLater ? 'scheduled' : 'applied'
-    const row = await insertRow(ctx, priceChanges, {
-      state,
+    await countSelected(ctx, bulkOf(input))
+    const { moves, refusals } = await selectedPrices(ctx, input)
+    if (moves.length === 0) throw refuse(noChange)
+    const { giveaway, ...impact } = await movesImpact(ctx, moves)
+    const stored = await insertRow(ctx, priceChanges, {
+      state: impact.needs_approval ? 'pending' : 'scheduled',
       input: { ...input, run_at },
       field: input.field,
       impact,
       reason: input.reason,
       run_at,
-      task_id,
     })
-    if (state !== 'pending') await book(ctx, [{ ...giveaway, ref: refOf(row) }])
-    await log(ctx, contract.create, { id: row.id, before: null, after: row })
-    if (state === 'scheduled') await startRowTimer(ctx, APPLY, row.id, run_at as string)
-    const said = { pending: sentForReview, scheduled: planned, applied: undefined }[state]
-    return { id: row.id, state: row.state, task_id, ...(said && { msg: say(said, ctx.language) }) }
+    // the task reports the refused ones
+    await insertRows(ctx, stored.id, listedOf(moves.concat(refusals)))
+    const isDue = stored.state === 'scheduled' && run_at === null
+    const row = isDue ? await markApplied(ctx, stored, await start(ctx, stored)) : stored
+    if (row.state !== 'pending') await book(ctx, [{ ...giveaway, ref: refOf(row) }])
+    await logCreated(ctx, row)
+    if (row.state === 'scheduled') await startRowTimer(ctx, APPLY, row.id, run_at as string)
+    return row
   })
 }
 
@@ -208,22 +218,21 @@ export async function cancel(ctx: Ctx, input: ParsedOf<typeof contract.cancel>) 
 
 const refOf = ({ id }: Pick<Row, 'id'>) => `goods.priceChange:${id}`
 
-/** Takes the budget for a direct change of prices, or refuses one that needs a review: it goes through `create`. */
-async function refuseUnreviewed(ctx: Ctx, change: Change): Promise<void> {
-  await lockBudget(ctx)
-  const { giveaway, ...impact } = await impactOf(ctx, change)
+/** Refuses a direct change of prices that needs a review: it goes through `create`. */
+function refuseReview(ctx: Ctx, impact: PriceImpact): void {
   const { needs_approval, why } = masked(ctx, impact)
   if (needs_approval) throw refuse(asksReview, { field: 'value', values: { why: why ?? '' } })
-  await book(ctx, [giveaway])
 }
 
-/** The verb `goods.sku.bulk` within the limits of a review. */
-export async function bulk(ctx: Ctx, input: ParsedOf<typeof skuContract.bulk>) {
-  const { field, mode, value, ids, filter, excluded } = input
+/** The verb `goods.sku.bulk`; prices are a price change within the limits of a review. */
+export async function bulk(ctx: Ctx, { kind, ...input }: ParsedOf<typeof skuContract.bulk>) {
+  if (kind !== 'price') return startBulk(ctx, { ...input, kind })
+  const { ids, filter, excluded, field, mode, value, reason } = input
   return transact(ctx, async (ctx) => {
-    if (input.kind === 'price' && field && mode && value !== null && value !== undefined)
-      await refuseUnreviewed(ctx, { ids, filter, excluded, field, mode, value })
-    return startBulk(ctx, input)
+    // the contract requires the values of a change of prices
+    const { impact, task_id } = await submit(ctx, { ids, filter, excluded, field, mode, value, reason } as PriceChangeInput)
+    refuseReview(ctx, impact)
+    return { task_id: task_id as number }
   })
 }
 
@@ -231,29 +240,29 @@ export async function bulk(ctx: Ctx, input: ParsedOf<typeof skuContract.bulk>) {
 export async function price(ctx: Ctx, input: ParsedOf<typeof skuContract.price>) {
   const { ids, field, mode, value } = input
   return transact(ctx, async (ctx) => {
-    await refuseUnreviewed(ctx, { ids, field, mode, value })
+    await lockBudget(ctx)
+    const { giveaway, ...impact } = await impactOf(ctx, { ids, field, mode, value })
+    refuseReview(ctx, impact)
+    await book(ctx, [giveaway])
     return changeSome(ctx, input)
   })
 }
 
-async function start(ctx: Ctx, change: PriceChangeInput | Change): Promise<number> {
-  const { reason } = change as PriceChangeInput
-  const input = bulkOf(change, reason)
-  const { task_id } = await startTask(ctx, bulkTask, input, { total: await countSelected(ctx, input) })
-  return task_id
+async function start(ctx: Ctx, { id, reason }: Row): Promise<number> {
+  const total = await ctx.db.$count(listedPrice, eq(listedPrice.change_id, id))
+  return (await startTask(ctx, bulkTask, { kind: 'price', reason, listed: id }, { total })).task_id
 }
 
 /** The task belongs to the person who submitted the change, with the permissions of that person now. */
-async function startFor(ctx: Ctx, { id, created_by, input, reason }: Row): Promise<number> {
-  const actor = created_by === null ? undefined : await actorById(ctx.db, created_by)
+async function startFor(ctx: Ctx, row: Row): Promise<number> {
+  const actor = row.created_by === null ? undefined : await actorById(ctx.db, row.created_by)
   if (!actor) throw refuse(requesterGone)
-  const own = { ...ctx, actor: { ...ctx.actor, ...actor } }
-  if (!('field' in input)) {
-    const total = await ctx.db.$count(listedPrice, eq(listedPrice.change_id, id))
-    return (await startTask(own, bulkTask, { kind: 'price', reason, listed: id }, { total })).task_id
-  }
-  const { run_at: _at, ...change } = input
-  return start(own, change)
+  return start({ ...ctx, actor: { ...ctx.actor, ...actor } }, row)
+}
+
+async function markApplied(ctx: Ctx, { id }: Row, task_id: number): Promise<Row> {
+  const [after] = await advance(ctx, priceChanges, 'apply', { where: eq(priceChange.id, id), set: { task_id } })
+  return after as Row
 }
 
 const requesterGone: Label = ['申请人已停用，请重新提交', 'The account of the requester is disabled. Submit the change again']
@@ -263,9 +272,8 @@ async function apply(ctx: Ctx, id: number): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const [before] = await ctx.db.select().from(priceChange).where(eq(priceChange.id, id)).for('no key update')
     if (before?.state !== 'scheduled' || before.run_at === null || Date.parse(before.run_at) > ctx.now.getTime()) return false
-    const task_id = await startFor(ctx, before)
-    const [after] = await advance(ctx, priceChanges, 'apply', { where: eq(priceChange.id, id), set: { task_id } })
-    await log(ctx, { address: APPLY }, { id, before, after: after as Row })
+    const after = await markApplied(ctx, before, await startFor(ctx, before))
+    await log(ctx, { address: APPLY }, { id, before, after })
     return true
   })
 }

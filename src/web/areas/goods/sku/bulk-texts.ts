@@ -7,7 +7,7 @@ export const bulkTexts = texts({
     status_title: '批量上下架 · {n}个SKU',
     moq_title: '设起订量 · {n}个SKU',
     submit: '确认修改',
-    run_at_help: '不填为立即生效',
+    run_at_help: '不填为立即生效；到时只修改提交时选中的商品，期间价格已变动的不再修改',
     running: '正在修改 {done} / {total}',
     waiting: '等待执行',
     finished: '已修改 {n} 条',
@@ -29,7 +29,8 @@ export const bulkTexts = texts({
     status_title: 'Put {n} SKUs on or off sale',
     moq_title: 'Set the minimum order of {n} SKUs',
     submit: 'Change',
-    run_at_help: 'Leave empty to change the prices at once',
+    run_at_help:
+      'Leave empty to change the prices at once. Later, only the SKUs selected now change; those whose prices have moved by then are skipped',
     running: 'Changing {done} of {total}',
     waiting: 'Waiting',
     finished: '{n} changed',
