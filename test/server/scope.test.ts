@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { skuCost } from '#contract/goods/sku.ts'
 import { contract, permissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { unwrap } from '#contract/kit/issue.ts'
@@ -12,6 +13,7 @@ import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
 import { savedView } from '#server/features/view/tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
+import { costChangeOf } from './cost-change.ts'
 import { editedEntities, rowMaker } from './every-entity.ts'
 import { agentRow, salesmanRow, serviceRow, storeRow } from './people-rows.ts'
 import { startServer } from './harness.ts'
@@ -36,8 +38,8 @@ const server = await startServer()
 const { call, login } = server
 const { db } = server.database
 const { search, common } = contract.common
-// the holders of this permission see the tasks of all persons by design
-const everything = permissions.filter((code) => code !== allTasks)
+// the holders of these permissions see the tasks of all persons, and the changes of costs, by design
+const everything = permissions.filter((code) => code !== allTasks && code !== skuCost)
 
 /** Entities without their own rows: their calls take shared rows. */
 const withoutRows = ['goods.skuGrid']
@@ -100,8 +102,7 @@ beforeAll(async () => {
   for (const amount of [100, 200_000]) await call(contract.userBalance.account.adjust, { ...asked, amount }, adjusting(amount))
   await call(contract.userIntegralLog.log.adjust, { ...asked, amount: 7 }, adjusting(7))
   foreign['userBalance.account'] = foreign['userBalance.log'] = 1
-  foreign['userIntegralLog.log'] = 2
-  foreign['userBalance.adjust'] = 2
+  foreign['userIntegralLog.log'] = foreign['userBalance.adjust'] = 2
   Object.assign(foreign, await moneyOf(server.database, theirs?.id ?? 0, agents[1] ?? 0))
   Object.assign(foreign, await ordersOf(server.database, theirs?.id ?? 0, agents[1] ?? 0, await make.sku()))
   const create = rowMaker(server, admin)
@@ -124,14 +125,14 @@ beforeAll(async () => {
   foreign['finance.reconciliation'] = await differenceOf(server.database)
   foreign['finance.withdraw'] = await made(withdraw, payoutOf(agents[1] ?? 0))
   const started = await call(contract.goods.brand.export, {} as never, { token: admin })
-  foreign['task.task'] = started.data.task_id
-  foreign['task.import'] = started.data.task_id
+  foreign['task.task'] = foreign['task.import'] = started.data.task_id
   foreign['agent.agent'] = agents[1] ?? 0
-  foreign['store.store'] = shops[1] ?? 0
+  foreign['store.store'] = foreign['comment.comment'] = shops[1] ?? 0
   const ofTheirs = eq(salesman.agent_id, agents[1] ?? 0)
   const [seller] = await db.select().from(salesman).where(ofTheirs)
   foreign['agent.salesman'] = seller?.id ?? 0
   foreign['goods.brand'] = await make.brand()
+  foreign['goods.priceChange'] = await costChangeOf(call, admin, await make.sku())
   foreign['notice.notice'] = 1
   // of the administrator, who has no department
   const [logged] = await db.select({ id: logger.id }).from(logger).limit(1)
@@ -139,7 +140,6 @@ beforeAll(async () => {
   foreign['session.profile'] = foreign['dev.user.endSession'] = foreign['finance.commission'] = 1
   foreign['customService.assign'] = await made(customer, { nick: '别人的客户' })
   foreign['customService.staff'] = await made(customerService, serviceRow({ wxid: 'foreign_staff' }))
-  foreign['comment.comment'] = foreign['store.store']
   foreign['desk.desk'] = foreign['store.audit'] ?? 0
   foreign['history.history'] = foreign['presence.presence'] = foreign['dev.user']
 })

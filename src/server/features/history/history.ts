@@ -5,6 +5,7 @@ import { endpointsOf, type ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type * as z from 'zod/mini'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { scopeOf } from '#server/platform/kernel/entity-rows.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { ApiError, notFound, refuse, conflict } from '#server/platform/kernel/errors.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
@@ -15,7 +16,7 @@ import { ofRow } from './last-changes.ts'
 import { isEmpty, recordedAt, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
 import { shownValue } from '#server/platform/entity/projection.ts'
-import { verbsAt } from '#server/platform/entity/registry.ts'
+import { entityAt, verbsAt } from '#server/platform/entity/registry.ts'
 
 /** The changes of a record, newest first; contains only fields that have a name and that the person may see. */
 export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf<typeof contract.list>) {
@@ -60,7 +61,8 @@ export async function entriesOf(ctx: Ctx, recorded: Recorded, rows: { log: Log; 
 /** Tells whether a record is visible to the person; a record outside the data scope is treated as missing. */
 export async function seesRecord(ctx: Ctx, entity: string, id: number): Promise<boolean> {
   const { detail } = verbsAt(entity)
-  if (seesAll(ctx) || !detail) return true
+  const isWhole = seesAll(ctx) && !scopeOf(ctx, { scope: entityAt(entity)?.scope ?? 'shared' })
+  if (isWhole || !detail) return true
   try {
     await detail(ctx, { id } as never)
     return true

@@ -7,10 +7,12 @@ import {
   type PriceImpact,
   type PriceSource,
 } from '#contract/goods/priceChange.ts'
+import { skuCost } from '#contract/goods/sku.ts'
 import type { Prices } from '#server/areas/goods/shared/price-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { entityColumns, int8, moment } from '#server/platform/db/columns.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 
 /** Bulk price changes that wait for a time or a second person, and those that were applied (quality I5). */
 export const priceChange = pgTable(
@@ -52,8 +54,12 @@ export const priceChange = pgTable(
   ],
 )
 
-// SKUs have no data scope
-export const priceChanges = entityRows({ table: priceChange, contract, scope: 'shared' })
+// SKUs have no data scope, but a change of the cost reveals it
+export const priceChanges = entityRows({
+  table: priceChange,
+  contract,
+  scope: ({ actor }) => (mayCall(actor, skuCost) ? undefined : sql`${priceChange.field} is distinct from 'price_cost'`),
+})
 
 /** The prices of one SKU in a price change: all of them when the change was examined, and the new values of those that change. */
 export const listedPrice = pgTable(

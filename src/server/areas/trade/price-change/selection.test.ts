@@ -135,3 +135,38 @@ test('[A08] two changes of different prices of one SKU, submitted together, both
   await work(server)
   expect(await rowOf(inside)).toMatchObject({ price_cost: 105, price_store: 1050, price_trade: 945 })
 })
+
+test('[W3] [S2] a change of the cost does not exist for persons without access to costs, by any way to read or decide it', async () => {
+  const { inside } = await pair({ price_cost: 100 })
+  const run_at = new Date(clock.now().getTime() + HOUR_MS).toISOString()
+  const change = (field: 'price_cost' | 'price_store') => submit({ ids: [inside], field, mode: 'set', value: 1234 }, run_at)
+  const [hidden, open] = [(await change('price_cost')).id, (await change('price_store')).id]
+  const reader = await world.login({ perms: ['goods:priceChange:*', 'goods:sku:list', 'goods:sku:price', 'common:*:*'], scope: 'all' })
+  const { change_no } = (await call(calls.detail, { id: hidden }, { token })).data
+  const answers = async (by: string, id: number) => {
+    const entity = { entity: 'goods.priceChange', id }
+    const { version } = (await call(calls.detail, { id: open }, { token })).data
+    return {
+      listed: (await call(calls.list, { page_size: 100 }, { token: by })).data.list.filter((row) => row.id === id).length,
+      found: (await call(calls.list, { no: change_no }, { token: by })).data.list.length,
+      costs: (await call(calls.list, { field: 'price_cost' }, { token: by })).data.list.length,
+      states: (await call(calls.counts, { field: 'price_cost' }, { token: by })).data,
+      detail: (await call(calls.detail, { id }, { token: by })).code,
+      rows: (await call(calls.rows, { id }, { token: by })).code,
+      history: (await call(contract.history.history.list, entity, { token: by })).data.list.length,
+      comments: (await call(contract.comment.comment.people, entity, { token: by })).data,
+      audit: (await call(calls.audit, { id, version, hash: 'x', pass: 1 }, { token: by })).code,
+      search: JSON.stringify((await call(contract.common.palette.find, { word: change_no } as never, { token: by })).data).includes(
+        change_no,
+      ),
+    }
+  }
+  const none = await answers(reader, hidden)
+  expect(none).toMatchObject({ listed: 0, found: 0, costs: 0, detail: 404, rows: 404, history: 0, audit: 404, search: false })
+  expect(Object.values(none.states as object).every((n) => n === 0)).toBe(true)
+  expect((await call(calls.cancel, { id: hidden }, { token: reader })).code).toBe(404)
+  expect(await answers(reader, open)).toMatchObject({ listed: 1, detail: 200, rows: 200, history: 1 })
+  const { data } = await call(contract.history.history.list, { entity: 'goods.priceChange', id: open }, { token: reader })
+  expect(JSON.stringify(data)).not.toContain('under_floor')
+  expect(await answers(token, hidden)).toMatchObject({ listed: 1, found: 1, detail: 200, rows: 200, history: 1 })
+})
