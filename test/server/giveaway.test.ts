@@ -7,11 +7,13 @@ import { systemRoles } from '#server/seed/system/roles.ts'
 import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
 import { testClock } from './clock.ts'
 import { envelopeMaker } from './envelopes.ts'
+import { couponMaker } from './coupons.ts'
 import { startServer } from './harness.ts'
 import { lotteryForm, prizesOf } from './lotteries.ts'
 import { orderMaker } from './order-world.ts'
 import { pointsMaker } from './points-world.ts'
 import { onceKey, shopMaker } from './shop.ts'
+import { ruleForm } from './signs.ts'
 
 // Each test begins a new business day: the budgets of the day before are over.
 
@@ -174,6 +176,21 @@ describe('campaigns', () => {
     const row = (await call(redEnvelope.detail, { id: first }, { token: operator })).data
     const raise = { ...row, total_amount: 110_000 * YUAN, total_count: 120_000 }
     expect(await call(redEnvelope.edit, raise as never, { token: operator })).toMatchObject({ code: 400 })
+  })
+
+  test('[X10] a sign-in rule counts the coupons of its streaks, and counts one again that moves to another streak', async () => {
+    nextDay()
+    const terms = { amount: 999 * YUAN, threshold: 1000 * YUAN, issue_type: 'push' } as const
+    const coupon_id = await couponMaker(server, await person('operator')).running(terms)
+    const { rule } = contract.sign
+    const save = async (base_no: number, day: number, token: string) => {
+      const form = ruleForm({ base_no, cycle: 'month', base_integral: 0, streak: [{ day, coupon_id }] })
+      const { data, msg } = await call(rule.edit, form, { token })
+      return { msg, status: (await call(rule.detail, { id: data.id }, { token })).data.status }
+    }
+    const operator = await person('operator')
+    expect((await save(0, 30, operator)).status).toBe(1)
+    expect(await save(1, 29, operator)).toEqual({ msg: '已保存为停用：超出今日免复核额度，由另一人启用', status: 0 })
   })
 
   test('[X14] each raise of a points item counts what the item has given already', async () => {

@@ -43,7 +43,10 @@ export const couponSources = {
 } as const satisfies Words
 export type CouponSource = keyof typeof couponSources
 
-/** Gifts of other activities: they count against the total, not against the limits of claiming, which are those of the customer and the day. */
+/**
+ * Gifts of other activities: they count against the total, not against the limits of claiming, which are those of the customer and the day. The
+ * document that gives them counts them in the budget of its author (docs/adr/0089).
+ */
 export const giftSources: readonly CouponSource[] = ['lottery', 'sign', 'freeOrder', 'integralGoods', 'other']
 
 /** The customers of an issue by staff. */

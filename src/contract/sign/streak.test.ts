@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { beginsCycle, dayAfter, forecastOf, lastOfMonth, runEndsOf, spanOf, streakOn, streaksOf } from './streak.ts'
-import type { Cycle } from './words.ts'
+import { beginsCycle, dayAfter, forecastOf, lastOfMonth, runEndsOf, spanOf, streakOn, streaksOf, timesInMonth } from './streak.ts'
+import { longestStreak, type Cycle } from './words.ts'
 
 const week = (days: number, from: string, cycle: Cycle) => Array.from({ length: days }, (_, at) => ({ day: dayAfter(from, at), cycle }))
 
@@ -56,6 +57,49 @@ describe('A24 streaks', () => {
       }
       for (const { day, cycle } of signed) expect(stored.get(day)).toBe(streakOn(cycle, day, stored.get(dayAfter(day, -1))))
     }
+  })
+
+  test('[X10] no customer reaches a streak more often in a month than the worst case counts', () => {
+    /** The days of March 2026 on which the streak gives its reward, for signed days of 90 days before April. */
+    const rewardsIn = (cycle: Cycle, wanted: number, signed: readonly boolean[]) => {
+      const days = week(90, '2026-01-01', cycle).filter((_, at) => signed[at])
+      let streak: number | undefined
+      let last = ''
+      const spans = new Set<string>()
+      for (const { day } of days) {
+        streak = streakOn(cycle, day, last === dayAfter(day, -1) ? streak : undefined)
+        last = day
+        if (streak === wanted && day >= '2026-03-01') spans.add(spanOf({ day, cycle, streak, runEnds: day }).from)
+      }
+      return spans.size
+    }
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Cycle>('none', 'week', 'month'),
+        fc.integer({ min: 2, max: 40 }),
+        fc.integer({ min: 1, max: 45 }),
+        fc.array(fc.integer({ min: 1, max: 45 }), { maxLength: 20 }),
+        (cycle, wanted, first, runs) => {
+          fc.pre(wanted <= longestStreak[cycle])
+          const signed = [first, ...runs].flatMap((run) => [...Array.from({ length: run }, () => true), false])
+          const lastDays = [...Array.from({ length: 90 }, () => false), ...signed].slice(-90)
+          expect(rewardsIn(cycle, wanted, lastDays)).toBeLessThanOrEqual(timesInMonth(cycle, wanted))
+        },
+      ),
+    )
+    // the worst case is reached: a run of the streak, a missed day, and so on
+    for (const wanted of [2, 3, 7, 13]) {
+      const signed = Array.from({ length: 90 }, (_, at) => (at + 90 * wanted + 30) % (wanted + 1) !== 0)
+      expect(rewardsIn('none', wanted, signed)).toBe(timesInMonth('none', wanted))
+    }
+    const always = Array.from({ length: 90 }, () => true)
+    expect([3, 7].map((wanted) => [rewardsIn('week', wanted, always), timesInMonth('week', wanted)])).toEqual([
+      ...[
+        [4, 5],
+        [5, 5],
+      ],
+    ])
+    expect([rewardsIn('month', 31, always), timesInMonth('month', 31)]).toEqual([1, 1])
   })
 
   test('the forecast has the points of the day and of the streak', () => {

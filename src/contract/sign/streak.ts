@@ -51,6 +51,15 @@ export function spanOf({ day, cycle, streak, runEnds }: Signed & { streak: numbe
   return { from: dayAfter(day, -sinceMonday), to: dayAfter(day, 6 - sinceMonday) }
 }
 
+/**
+ * The most often that one customer is rewarded for a streak on the 31 days of a month. A streak from before the month may be reached on its
+ * first day. Make-ups add nothing: between two rewards of one streak lies a missed day, or a new week or month.
+ */
+export function timesInMonth(cycle: Cycle, streak: number): number {
+  if (cycle === 'month') return 1
+  return cycle === 'week' ? 2 + Math.floor((30 - streak) / 7) : 1 + Math.floor(30 / (streak + 1))
+}
+
 /** The last day of the run of each of these consecutive days: the day before the next streak of 1, or the last day. */
 export function runEndsOf(days: readonly { day: string }[], streaks: readonly number[]): string[] {
   return days.map((_, at) => {

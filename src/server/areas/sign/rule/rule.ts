@@ -3,7 +3,8 @@ import { and, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { rule as contract, type SignRuleInput, type SignRuleQuery, type StreakReward } from '#contract/sign/rule.ts'
-import { dayAfter } from '#contract/sign/streak.ts'
+import { dayAfter, timesInMonth } from '#contract/sign/streak.ts'
+import { couponGifts } from '#server/areas/activity/shared/exposure.ts'
 import { mustGive, rewardOptions } from '#server/areas/people/rewards.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { refuseAlone, savedOff } from '#server/features/giveaway/enabling.ts'
@@ -61,18 +62,48 @@ export function edit(ctx: Ctx, { base_no, ...given }: SignRuleInput) {
 
 const MONTH_DAYS = 31
 
-type Rewards = Pick<typeof signRule.$inferSelect, 'base_integral' | 'streak'>
+type Rewards = Pick<typeof signRule.$inferSelect, 'cycle' | 'base_integral' | 'streak'>
 
-/** The points of a month for one customer and for all, by their worth; coupons and lotteries were counted at their publication. */
-async function giveawayOf(ctx: Ctx, rule: Rewards, no: number, former: (Rewards & { status: 0 | 1 }) | null): Promise<Giveaway> {
+/** Fen of a streak in a month: what one customer takes without paying, and what counts for every customer. */
+interface MonthOfStreak {
+  each: number
+  all: number
+}
+
+/** The month of one customer by the streaks; 1 is every sign-in. A lottery has counted all draws of a customer at its publication. */
+async function monthOf(ctx: Ctx, { cycle, base_integral, streak }: Rewards): Promise<Map<number, MonthOfStreak>> {
   const per_yuan = await settingOf(ctx, 'integral.per_yuan')
-  const customers = await ctx.db.$count(customer, isNull(customer.deleted_at))
-  const monthOf = ({ base_integral, streak }: Rewards) => {
-    const reached = streak.filter(({ day }) => day <= MONTH_DAYS).reduce((sum, { integral }) => sum + integral, 0)
-    return Math.ceil(((base_integral * MONTH_DAYS + reached) * 100) / per_yuan)
+  const worthOf = (points: number) => (points * 100) / per_yuan
+  const coupons = await couponGifts(
+    ctx,
+    streak.flatMap(({ coupon_id }) => coupon_id ?? []),
+  )
+  const daily = worthOf(base_integral * MONTH_DAYS)
+  const month = new Map([[1, { each: daily, all: daily }]])
+  for (const { day, integral, coupon_id } of streak) {
+    const [times, points, coupon] = [timesInMonth(cycle, day), worthOf(integral), coupons.get(coupon_id ?? 0)]
+    // a coupon with a total has counted all its pieces at its publication
+    const worth = coupon && !coupon.has_total ? coupon.worth : 0
+    month.set(day, { each: times * (points + (coupon?.free ?? 0)), all: times * (points + worth) })
   }
-  const [each, before] = [monthOf(rule), former?.status === 1 ? monthOf(former) : 0]
-  return { kind: 'sign_rule', ref: `sign.rule:${no}`, worst: each * customers, each, before: { worst: before * customers, each: before } }
+  return month
+}
+
+/** The most of a month, for one customer and for all. Only what stays with its streak was given before: a moved reward can be taken again. */
+async function giveawayOf(ctx: Ctx, rule: Rewards, no: number, former: (Rewards & { status: 0 | 1 }) | null): Promise<Giveaway> {
+  const customers = await ctx.db.$count(customer, isNull(customer.deleted_at))
+  const month = await monthOf(ctx, rule)
+  const before = former?.status === 1 ? await monthOf(ctx, former) : new Map<number, MonthOfStreak>()
+  const sumOf = (amountOf: (streak: MonthOfStreak, day: number) => number) =>
+    Math.ceil([...month].reduce((sum, [day, streak]) => sum + amountOf(streak, day), 0))
+  const formerOf = (of: keyof MonthOfStreak) => sumOf((streak, day) => Math.min(streak[of], before.get(day)?.[of] ?? 0))
+  return {
+    kind: 'sign_rule',
+    ref: `sign.rule:${no}`,
+    worst: sumOf(({ all }) => all) * customers,
+    each: sumOf(({ each }) => each),
+    before: { worst: formerOf('all') * customers, each: formerOf('each') },
+  }
 }
 
 function refuseAllAlone(ctx: Ctx, rows: readonly (typeof signRule.$inferSelect)[]) {
