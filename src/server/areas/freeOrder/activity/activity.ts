@@ -93,7 +93,10 @@ export function edit(ctx: Ctx, { id, version, sessions = [], ...given }: FreeAct
       refuseWithoutMinimum(values)
       await refuseMissing(ctx, values)
     } else if (isOther && values.mode !== 'nth') throw refuse(fixed, { field: 'sessions' })
-    if (before.state !== 'draft') await refuseRaise(ctx, giveawayOf(before), giveawayOf({ ...before, ...values }), 'budget')
+    if (before.state !== 'draft') {
+      const after = await giveawayOf(ctx, { ...before, ...values })
+      await refuseRaise(ctx, await giveawayOf(ctx, before), after, 'budget')
+    }
     // the version also covers the draws
     const row = await updateRow(ctx, activities, before, version, {
       ...{ ...values, review_by: null },

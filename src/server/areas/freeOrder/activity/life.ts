@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import { costStudy } from '#server/areas/activity/shared/exposure.ts'
+import { costStudy, couponGifts } from '#server/areas/activity/shared/exposure.ts'
 import { activityLife } from '#server/areas/activity/shared/life.ts'
 import { mustGive } from '#server/areas/people/rewards.ts'
 import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
@@ -35,8 +35,8 @@ export const life = activityLife({
         .where(sessionAt({ activity_id, session_no }))
   },
 
-  cost: (ctx, row) => {
-    const giveaway = giveawayOf(row)
+  async cost(ctx, row) {
+    const giveaway = await giveawayOf(ctx, row)
     return costStudy(ctx, { giveaway, parts: [{ title: row.title, qty: row.quota, amount: giveaway.worst }] })
   },
 
@@ -47,16 +47,23 @@ export const life = activityLife({
   },
 })
 
-/** All rewards, and those of one customer, whose orders are paid back. */
-export function giveawayOf({
-  id,
-  quota,
-  budget,
-  reward_cap,
-  per_user_limit,
-}: Pick<FreeActivityRow, 'id' | 'quota' | 'budget' | 'reward_cap' | 'per_user_limit'>): Giveaway {
-  const most = (wins: number) => (reward_cap === null ? budget : Math.min(budget, wins * reward_cap))
-  return { kind: 'free_order', ref: `freeOrder.activity:${id}`, worst: most(quota), each: most(Math.min(quota, per_user_limit ?? quota)) }
+type Rewards = Pick<FreeActivityRow, 'id' | 'quota' | 'budget' | 'reward_cap' | 'per_user_limit' | 'reward_to'> & {
+  coupon_id?: number | null | undefined
+}
+
+/** All rewards, and those of one customer, whose orders are paid back. A coupon is worth its own amount, whatever the order was. */
+export async function giveawayOf(
+  ctx: Ctx,
+  { id, quota, budget, reward_cap, per_user_limit, reward_to, coupon_id }: Rewards,
+): Promise<Giveaway> {
+  const document = { kind: 'free_order', ref: `freeOrder.activity:${id}` } as const
+  const wins = Math.min(quota, per_user_limit ?? quota)
+  if (reward_to === 'coupon' && coupon_id) {
+    const gift = (await couponGifts(ctx, [coupon_id])).get(coupon_id)
+    return { ...document, worst: quota * (gift?.worth ?? 0), each: wins * (gift?.free ?? 0) }
+  }
+  const most = (count: number) => (reward_cap === null ? budget : Math.min(budget, count * reward_cap))
+  return { ...document, worst: most(quota), each: most(wins) }
 }
 
 const askMinimum: Label = ['第N单免单必须设置订单门槛', 'Every n-th order needs an order amount from which orders count']
