@@ -46,6 +46,13 @@ const use = z.object({
   link: z.nullable(z.string()),
 })
 
+const uses = z.object({
+  total: z.int(),
+  /** The number of uses in rows that the person may not open. */
+  other: z.int(),
+  list: z.array(use),
+})
+
 /** Refusal for a file in use (domain §17.3). */
 export const mediaInUse: Label = ['文件已被引用，无法删除', 'The file is in use and cannot be deleted']
 
@@ -63,9 +70,7 @@ const renaming = z.object({
 export const media = entity('media.media', ['文件', 'File'], {
   list: verbs.list(mediaQuery, mediaRow),
   detail: get(['详情', 'Detail'], z.object({ id: rowId() }), mediaRow, { access: 'media:media:list' }),
-  uses: get(['使用位置', 'Where it is used'], z.object({ id: rowId() }), z.object({ total: z.int(), list: z.array(use) }), {
-    access: 'media:media:list',
-  }),
+  uses: get(['使用位置', 'Where it is used'], z.object({ id: rowId() }), uses, { access: 'media:media:list' }),
   move: post(['移动', 'Move'], moving, batchResult, { access: 'media:media:edit', affects: ['media.folder'], message: messages.done }),
   rename: post(['重命名', 'Rename'], renaming, z.object({ id: z.int(), version: z.int(), title: z.string() }), {
     ...{ access: 'media:media:edit', message: messages.saved },

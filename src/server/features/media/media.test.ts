@@ -89,7 +89,7 @@ describe('[S18] the library of files', () => {
       { entity: 'SKU', id: at.sku, fields: ['main_image'] },
       { entity: '商品详情', id: at.detail, fields: ['content', 'published_content', 'images'] },
     ])
-    expect(await uses(unused.id)).toEqual({ total: 0, list: [] })
+    expect(await uses(unused.id)).toEqual({ total: 0, other: 0, list: [] })
     const missing = await listed({ use: 'unused', page_size: 100 })
     expect(missing).toContain(unused.id)
     expect(missing).not.toContain(used.id)

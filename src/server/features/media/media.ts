@@ -62,7 +62,7 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
   return readRow(ctx, source, id)
 }
 
-/** The rows that show a file, and in which of their fields. */
+/** The rows that show a file, and in which of their fields; of rows that the person may not open only the number. */
 export async function uses(ctx: Ctx, { id }: { id: number }) {
   const { url } = await rowOr404(ctx, mediaFiles, id)
   const found = await usesOf(ctx, url)
@@ -72,7 +72,7 @@ export async function uses(ctx: Ctx, { id }: { id: number }) {
     const link = page && !row.deleted ? page : null
     return { ...row, entity: say(label, ctx.language), link }
   })
-  return { total: found.total, list }
+  return { total: found.total, other: found.other, list }
 }
 
 /** Deletes unused files; an upload restores them, and after 30 days they are deleted permanently. */

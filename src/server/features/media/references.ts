@@ -1,34 +1,49 @@
-import { getTableName, sql, type SQL } from 'drizzle-orm'
+import { getTableName, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type { FileForm } from '#server/platform/entity/entity.ts'
+import type { EntityDescriptor, FileColumns, FileForm } from '#server/platform/entity/entity.ts'
 import { entities } from '#server/platform/entity/registry.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { scopeOf } from '#server/platform/kernel/entity-rows.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 import type { EntityTable } from '#server/platform/kernel/rows.ts'
 import { config } from '#server/platform/settings/tables.ts'
 
-export interface Reference {
+export interface Reference extends Pick<EntityDescriptor, 'contract' | 'scope'> {
   table: EntityTable
   label: Label
   title: PgColumn
-  /** The call that appears in the log for a replacement; undefined for rows that keep what was sent, such as applications and vouchers. */
-  edit: Endpoint | undefined
   /** The page that lists the rows. */
   page: string | null
   fields: Readonly<Record<string, FileForm>>
+  files: FileColumns
 }
 
 type Copy = Pick<Reference, 'fields'> & { table: PgTable }
 
 /** Every column that refers to files, as the entities declare in `files`; a test finds undeclared columns. */
 export function fileReferences(): Reference[] {
-  return entities().flatMap(({ contract, table, title, files }) => {
+  return entities().flatMap(({ contract, table, scope, title, files }) => {
     if (!files || !table || Object.keys(files.columns).length === 0) return []
     const { label = contract.$.label, page = `/${contract.$.address.replaceAll('.', '/')}`, columns } = files
-    // rows without a title are records of a moment
-    const edit = title && contract.edit
-    return [{ table: table as EntityTable, label, title: title ?? table.id, edit, page, fields: columns }]
+    return [{ contract, scope, table: table as EntityTable, label, title: title ?? table.id, page, fields: columns, files }]
   })
+}
+
+/** The condition for rows in the data scope. Rows without a declared scope belong to another record, as notes do, and are in none. */
+export function scopedRows(ctx: Ctx, { scope }: Pick<Reference, 'scope'>): SQL {
+  return scope ? (scopeOf(ctx, { scope }) ?? sql`true`) : sql`false`
+}
+
+/** The condition for rows that the person may open. */
+export function openRows(ctx: Ctx, { contract, scope }: Pick<Reference, 'contract' | 'scope'>): SQL {
+  const read = contract.detail ?? contract.list
+  return read && mayCall(ctx.actor, read.access) ? scopedRows(ctx, { scope }) : sql`false`
+}
+
+/** Tells whether a row refers to this file in one of these columns. */
+export function namesIn(table: PgTable, fields: readonly (readonly [string, FileForm])[], url: string): SQL {
+  return or(...fields.map(([field, form]) => names(columnOf(table, field), form, url))) ?? sql`false`
 }
 
 /** Tells whether a row refers to this file in this column. */

@@ -51,6 +51,7 @@ export const entity = defineEntity({
     admin_user_phone_key: taken('mobile', ['手机号', 'Mobile number']),
   },
   references: { department_id: titled(department) },
+  files: { columns: { avatar: 'one' }, label: ['账号', 'Account'], page: null },
 })
 
 export { approve, delete, kick, reset, status, transfer, unlock } from './account-access.ts'

@@ -19,7 +19,6 @@ import { defineEntity } from '#server/platform/entity/entity.ts'
 export const entity = defineEntity({
   contract,
   ...{ table: adminUser, title: adminUser.real_name },
-  files: { columns: { avatar: 'one' }, label: ['账号', 'Account'], page: null },
 })
 
 export async function detail(ctx: Ctx) {

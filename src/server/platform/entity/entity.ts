@@ -78,6 +78,13 @@ export interface FileColumns {
   columns: Readonly<Record<string, FileForm>>
   /** Tables of the entity that copy addresses, such as the lines of orders: the files are kept, and not listed as uses or replaced. */
   copies?: readonly { table: PgTable & { id: PgColumn }; columns: Readonly<Record<string, FileForm>> }[]
+  /**
+   * The columns in which the media library may replace a file, each with the call whose permission it needs beside that of `edit`. Evidence,
+   * such as licences and vouchers, and rows whose `edit` has rules of their own are not among them.
+   */
+  replaceable?: Readonly<Record<string, Endpoint>>
+  /** The size that the form permits for a file of a column. */
+  megabytes?: Readonly<Record<string, number>>
   /** A label for the rows other than the one of the entity. */
   label?: Label
   /** The address of the page that lists the rows, null if there is none; by default that of the entity. */

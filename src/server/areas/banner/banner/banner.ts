@@ -1,6 +1,6 @@
 import { sql, eq } from 'drizzle-orm'
 import { endBeforeStart } from '#contract/activity/activity.ts'
-import { banner as contract, MOST_TITLE, type BannerEdit, type BannerQuery } from '#contract/banner/banner.ts'
+import { banner as contract, BANNER_MEGABYTES, MOST_TITLE, type BannerEdit, type BannerQuery } from '#contract/banner/banner.ts'
 import { bannerPlaces, bannerPositions, type BannerPosition } from '#contract/banner/words.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
@@ -54,7 +54,7 @@ export const entity = defineEntity({
     banner_limit: { field: 'position', message: positionTaken },
     banner_popup_excl: { field: 'start_at', message: periodTaken },
   },
-  files: { columns: { image: 'one' } },
+  files: { columns: { image: 'one' }, replaceable: { image: contract.edit }, megabytes: { image: BANNER_MEGABYTES } },
   checks: bannerChecks,
 })
 

@@ -34,6 +34,7 @@ export const entity = defineEntity({
   },
   files: {
     columns: { share_image: 'one', draft: 'within', planned: 'within' },
+    replaceable: { share_image: contract.edit, draft: contract.edit, planned: contract.publish },
     copies: [{ table: blockPageVersion, columns: { share_image: 'one', blocks: 'within' } }],
   },
   jobs: { 'scheduled-pages': { at: '* * * * *', latestOnly: true, act: runPlans } },

@@ -1,4 +1,4 @@
-import { brand as contract, brandFields, brandRow, type BrandQuery } from '#contract/goods/brand.ts'
+import { brand as contract, brandFields, brandRow, LOGO_MEGABYTES, type BrandQuery } from '#contract/goods/brand.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -67,7 +67,11 @@ export const entity = defineEntity({
     ],
   },
   constraints: { brand_title_key: taken('title', labelOf(brandFields.title)), brand_code_key: taken('code', labelOf(brandFields.code)) },
-  files: { columns: { logo: 'one', cert_images: 'list' } },
+  files: {
+    columns: { logo: 'one', cert_images: 'list' },
+    replaceable: { logo: contract.edit, cert_images: contract.edit },
+    megabytes: { logo: LOGO_MEGABYTES },
+  },
   tasks: [exported.task, brandImportTask],
   importKind: brandImportKind,
   restorer: brandRestorer,

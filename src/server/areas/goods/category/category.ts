@@ -32,7 +32,7 @@ export const entity = defineEntity({
     category_code_key: taken('code', labelOf(categoryFields.code)),
     category_parent_id_title_key: taken('title', labelOf(categoryFields.title)),
   },
-  files: { columns: { icon: 'one', banner: 'one' } },
+  files: { columns: { icon: 'one', banner: 'one' }, replaceable: { icon: contract.edit, banner: contract.edit } },
   references: { parent_id: titled(category) },
   tasks: [transferTask],
 })

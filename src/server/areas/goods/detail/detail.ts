@@ -40,7 +40,10 @@ export const entity = defineEntity({
   ...details,
   title: detail.title,
   search: { by: [{ as: 'title', column: detail.title, filter: 'title' }] },
-  files: { columns: { content: 'within', published_content: 'within', images: 'list' } },
+  files: {
+    columns: { content: 'within', published_content: 'within', images: 'list' },
+    replaceable: { content: contract.edit, published_content: contract.publish, images: contract.edit },
+  },
 })
 
 const shared = {

@@ -19,7 +19,7 @@ export const entity = defineEntity({
   title: scene.title,
   search: { by: [{ as: 'title', column: scene.title, filter: 'word' }] },
   constraints: { scene_title_key: taken('title', labelOf(sceneFields.title)) },
-  files: { columns: { icon: 'one', cover: 'one' } },
+  files: { columns: { icon: 'one', cover: 'one' }, replaceable: { icon: contract.edit, cover: contract.edit } },
 })
 
 const source: ListSource<typeof sceneRow> = {

@@ -73,7 +73,7 @@ export const entity = defineEntity({
     series_brand_id_code_key: { field: 'code', message: ['该品牌下系列编码已存在', 'The brand already has a series with this code'] },
     series_brand_id_brand_id_fk: { field: 'brand_id', message: brandMissing },
   },
-  files: { columns: { image: 'one' } },
+  files: { columns: { image: 'one' }, replaceable: { image: contract.edit } },
   references: { brand_id: titled(brand) },
   tasks: [exported.task, seriesImportTask],
   importKind: seriesImportKind,

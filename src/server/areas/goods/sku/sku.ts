@@ -78,6 +78,7 @@ export const entity = defineEntity({
   },
   files: {
     columns: { main_image: 'one', images: 'list', docs: 'within' },
+    replaceable: { main_image: contract.edit, images: contract.edit, docs: contract.edit },
     copies: [{ table: skuVersion, columns: { main_image: 'one', images: 'list', docs: 'within' } }],
   },
   references: { brand_id: titled(brand), series_id: titled(series), category_id: titled(category), spu_id: titled(spu) },

@@ -62,7 +62,10 @@ export const entity = defineEntity({
     spu_freight_check: { field: 'freight_template_id', message: messages.ask_select, label: labelOf(spuFields.freight_template_id) },
     spu_code_key: taken('code', ['SPU编码', 'SPU code']),
   },
-  files: { columns: { main_image: 'one', images: 'list', video: 'one', docs: 'within' } },
+  files: {
+    columns: { main_image: 'one', images: 'list', video: 'one', docs: 'within' },
+    replaceable: { main_image: contract.edit, images: contract.edit, video: contract.edit, docs: contract.edit },
+  },
   references: {
     ...{ brand_id: titled(brand), series_id: titled(series), category_id: titled(category), freight_template_id: titled(freightTemplate) },
     ...{ detail_id: titled(detailTable), common_header_id: titled(detailTable), common_footer_id: titled(detailTable) },

@@ -30,6 +30,7 @@ const mediaTexts = texts({
     separator: '、',
     uses: '使用位置',
     uses_more: '共 {n} 处，只列出前 {shown} 处',
+    uses_other: '另有 {n} 处无权查看',
   },
   en: {
     copy_address: 'Copy address',
@@ -53,6 +54,7 @@ const mediaTexts = texts({
     separator: ', ',
     uses: 'Where it is used',
     uses_more: '{n} places, showing the first {shown}',
+    uses_other: 'Plus {n} that you may not open',
   },
 })
 
@@ -81,9 +83,10 @@ export function MediaUses({ uses }: { uses: OutputOf<typeof media.uses> | undefi
           ))}
         </ul>
       )}
-      {uses && uses.total > uses.list.length && (
-        <p className={styles.muted}>{t('uses_more', { n: uses.total, shown: uses.list.length })}</p>
+      {uses && uses.total - uses.other > uses.list.length && (
+        <p className={styles.muted}>{t('uses_more', { n: uses.total - uses.other, shown: uses.list.length })}</p>
       )}
+      {uses && uses.other > 0 && <p className={styles.muted}>{t('uses_other', { n: uses.other })}</p>}
     </section>
   )
 }

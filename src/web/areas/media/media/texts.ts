@@ -14,7 +14,7 @@ export const mediaTexts = texts({
     no_name: '未命名',
     rename: '重命名',
     replace: '替换',
-    replace_body: '使用该文件的 {n} 处会全部换成新文件，并记入日志。',
+    replace_body: '使用该文件的 {n} 处会全部换成新文件，并记入日志。若有一处您无权修改，或用于证照、凭证、合同、活动等，则不做任何替换。',
     replace_title: '替换文件',
     select: '选择 {title}',
     shown: '已显示 {shown} / {total}',
@@ -35,7 +35,8 @@ export const mediaTexts = texts({
     no_name: 'Untitled',
     rename: 'Rename',
     replace: 'Replace',
-    replace_body: 'All {n} places that use the file will use the new one; each change is logged.',
+    replace_body:
+      'All {n} places that use the file will use the new one; each change is logged. Nothing is replaced if you may not change one of them, or if one is a licence, voucher, contract or activity.',
     replace_title: 'Replace the file',
     select: 'Select {title}',
     shown: '{shown} of {total}',
