@@ -8,6 +8,8 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { lettersOf } from '#server/platform/spreadsheet/workbook-writer.ts'
+import type { EntityContract } from '#server/platform/entity/entity.ts'
+import { requireFields } from '#server/platform/entity/masked-fields.ts'
 import { entities } from '#server/platform/entity/registry.ts'
 import { rememberMapping } from '../import/guess.ts'
 import type { ImportCursor, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
@@ -19,6 +21,7 @@ const isAccepted = and(inArray(importRow.state, ['new', 'changed']), eq(importRo
 
 interface Import {
   row: Task
+  entity: EntityContract
   kind: ImportKind
   input: ImportInput
   phase: ImportCursor['phase']
@@ -39,14 +42,15 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
 /** The person has mapped the columns: the comparison starts again at the first line. */
 export function map(ctx: Ctx, { id, mapping, create }: ParsedOf<typeof contract.map>) {
   return transact(ctx, async (ctx) => {
-    const { row, kind, input } = await importOf(ctx, id, 'map')
+    const given = await importOf(ctx, id, 'map')
+    const { row, kind, input } = given
     const fields = mapping.filter((field) => field !== null)
     const columns = mapping.slice(0, input.headings.length)
     if (fields.some((field) => !kind.columns.some(({ name }) => name === field))) throw refuse(messages.malformed, labelled('mapping'))
     if (new Set(fields).size < fields.length) throw refuse(['字段不能重复匹配', 'A field can only be matched once'], { field: 'mapping' })
     const needed = kind.columns.find(({ name }) => name === kind.key)
     if (!fields.includes(kind.key)) throw refuse(messages.ask_select, { field: 'mapping', values: { label: needed?.label ?? kind.key } })
-    kind.mustMay(ctx, fields, create === 1)
+    mustMay(ctx, given, fields, create === 1)
     await rememberMapping(ctx, kind.kind, input.headings, columns)
     const asked = { ...input, mapping: columns, create: create === 1, rejected_fields: [] }
     await resumeTask(ctx, row, asked, { phase: importFlow.actions.map.to, line: 0 }, await linesOf(ctx, id))
@@ -104,18 +108,29 @@ export function decide(ctx: Ctx, { id, lines, rejected, rejected_fields }: Parse
 /** The person has confirmed. Faulty lines prevent the import unless the person skips them. */
 export function apply(ctx: Ctx, { id, skip_errors }: ParsedOf<typeof contract.apply>) {
   return transact(ctx, async (ctx) => {
-    const { row, kind, input } = await importOf(ctx, id, 'apply')
+    const given = await importOf(ctx, id, 'apply')
+    const { row, input } = given
     const counts = await countsOf(ctx, id)
     if (counts.error > 0 && skip_errors === 0)
       throw refuse(['存在{n}行错误，请修改文件或选择跳过错误行', '{n} rows have errors. Correct the file, or skip them'], {
         values: { n: counts.error },
       })
     const fields = input.mapping.filter((field) => field !== null && !input.rejected_fields.includes(field)) as string[]
-    kind.mustMay(ctx, fields, counts.new > 0)
+    mustMay(ctx, given, fields, counts.new > 0)
     const accepted = and(eq(importRow.task_id, id), isAccepted)
     await resumeTask(ctx, row, input, { phase: importFlow.actions.apply.to, line: 0 }, await ctx.db.$count(importRow, accepted))
     return {}
   })
+}
+
+/** The key only finds a row: `compare` counts the look-ups of a masked one. */
+function mustMay(ctx: Ctx, { kind, entity }: Import, fields: readonly string[], create: boolean): void {
+  kind.mustMay(ctx, fields, create)
+  requireFields(
+    ctx,
+    entity,
+    fields.filter((name) => name !== kind.key),
+  )
 }
 
 /** An import of the caller; any other is answered 404. With an `action`, its row is locked and its phase must allow the action. */
@@ -125,13 +140,13 @@ async function importOf(ctx: Ctx, id: number, action?: 'map' | 'decide' | 'apply
     .from(task)
     .where(and(eq(task.id, id), eq(task.created_by, ctx.actor.id)))
   const [row] = await (action ? query.for('no key update') : query)
-  const kind = entities().find(({ importKind }) => importKind?.kind === row?.kind)?.importKind
-  if (!row || !kind) throw notFound(contract.$.label)
+  const { contract: entity, importKind: kind } = entities().find(({ importKind }) => importKind?.kind === row?.kind) ?? {}
+  if (!row || !entity || !kind) throw notFound(contract.$.label)
   const phase = (row.cursor as ImportCursor | null)?.phase ?? 'read'
   const refusal = action && refusalOf(importFlow, action, { phase, state: row.state }, ctx.now)
   if (refusal) throw refuse(refusal.label)
   // written by startImport and the verbs here
-  return { row, kind, input: row.input as unknown as ImportInput, phase }
+  return { row, entity, kind, input: row.input as unknown as ImportInput, phase }
 }
 
 async function sampleOf(ctx: Ctx, id: number) {

@@ -13,7 +13,8 @@ import { defineTask, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { allOrEach, writeRows, type Row } from '#server/platform/tasks/write.ts'
 import type { Restorer } from '#server/platform/entity/entity.ts'
-import { entities } from '#server/platform/entity/registry.ts'
+import { requireFields } from '#server/platform/entity/masked-fields.ts'
+import { entities, entityAt } from '#server/platform/entity/registry.ts'
 
 interface Cursor {
   /** The id of the last reverted change; changes are reverted from the newest to the oldest. */
@@ -93,16 +94,29 @@ export async function mustMayRestore(ctx: Ctx, taskId: number, ids: Undo['change
     select entity, before is null as "isMade", array_agg(distinct field) as fields
     from ${taskChange}, jsonb_object_keys(after) as field where ${changesOf(taskId, ids)} group by 1, 2`)
   const restorers = entityRestorers()
-  for (const { entity, isMade, fields } of rows) restorers[entity]?.mustMay?.(ctx, fields, isMade)
+  for (const changed of rows) mustMay(ctx, restorers, changed)
 }
 
 function mustMayAll(ctx: Ctx, restorers: Restorers, changes: readonly Change[]): void {
   for (const [entity, group] of Map.groupBy(changes, (change) => change.entity)) {
     for (const [isMade, same] of Map.groupBy(group, ({ before }) => before === null)) {
       const fields = new Set(same.flatMap(({ after }) => Object.keys(after)))
-      restorers[entity]?.mustMay?.(ctx, [...fields], isMade)
+      mustMay(ctx, restorers, { entity, isMade, fields: [...fields] })
     }
   }
+}
+
+interface Changed {
+  entity: string
+  /** The task created the rows. */
+  isMade: boolean
+  fields: readonly string[]
+}
+
+function mustMay(ctx: Ctx, restorers: Restorers, { entity, isMade, fields }: Changed): void {
+  restorers[entity]?.mustMay?.(ctx, fields, isMade)
+  const known = entityAt(entity)
+  if (known) requireFields(ctx, known.contract, fields)
 }
 
 interface Group {

@@ -3,7 +3,7 @@ import { shownBy, type Mask } from '#contract/kit/masked.ts'
 import type * as z from 'zod/mini'
 import type { Actor } from './ctx.ts'
 import { forbidden } from './errors.ts'
-import { mayCall } from './permissions.ts'
+import { mayCall, requireAccess } from './permissions.ts'
 
 type Schema = z.core.$ZodType
 
@@ -40,6 +40,15 @@ export function unmasked<Value>(actor: Actor, schema: Schema, value: Value): Val
     if (field === undefined || field === null || (typeof field === 'string' && field.includes('****'))) return undefined
     throw forbidden(mask.access)
   }) as Value
+}
+
+/** Throws 403 if one of these fields is masked for the person: for changes that set fields without `unmasked`. */
+export function requireUnmasked(actor: Actor, schema: Schema, names: readonly string[]): void {
+  const { plan } = planned(schema)
+  for (const name of names) {
+    const mask = plan.fields.get(name)?.mask
+    if (mask) requireAccess(actor, mask.access)
+  }
 }
 
 /** The fields of a row whose values are completely hidden from the person. */

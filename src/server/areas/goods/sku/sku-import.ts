@@ -4,7 +4,7 @@ import { skuFields } from '#contract/goods/sku-fields.ts'
 import { SKU_LINES, skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
 import { skuRowRules, tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
-import { sku as contract, skuCost, stockField } from '#contract/goods/sku.ts'
+import { sku as contract, stockField } from '#contract/goods/sku.ts'
 import type { Permission } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
@@ -39,7 +39,6 @@ export const skuImportKind: ImportKind = {
     const others = fields.filter((field) => !(field in priceFields) && field !== 'stock' && field !== 'code')
     const needed: Permission[] = [
       ...(prices.length > 0 ? ['goods:sku:price' as const] : []),
-      ...(prices.includes('price_cost') ? [skuCost] : []),
       ...(fields.includes('stock') ? ['goods:sku:stock' as const] : []),
       ...(others.length > 0 || create ? ['goods:sku:edit' as const] : []),
     ]

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { priceFields } from '#contract/goods/sku-words.ts'
-import { sku as contract, skuCost } from '#contract/goods/sku.ts'
+import { sku as contract } from '#contract/goods/sku.ts'
 import type { Access } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -25,7 +25,6 @@ export const skuRestorer: Restorer = {
   title: (row) => String(row['code']),
   mustMay({ actor }, fields, isMade) {
     const asked: Access[] = isMade ? [contract.edit.access] : fields.map(accessOf)
-    if (fields.includes('price_cost')) asked.push(skuCost)
     const missing = asked.find((access) => !mayCall(actor, access))
     if (missing !== undefined) throw forbidden(missing)
   },

@@ -176,7 +176,7 @@ describe('[A16] the import of stores', () => {
   })
 
   test('[I13] an agent imports stores of the own tree only, and price levels only with their permission', async () => {
-    const perms = ['store:store:list', 'store:store:edit', 'store:store:import']
+    const perms = ['store:store:list', 'store:store:edit', 'store:store:import', 'user:user:phone']
     const as = await server.login({ perms, scope: 'agent_tree', agent_id: ids.agent })
     const { data } = await server.call(calls.import, {} as never, { token: as, file: Buffer.from('门店编码,价格等级\n,贸易价') })
     await work(server)
