@@ -157,8 +157,8 @@ describe('[A16] an application', () => {
     const taken = await make.storeOf({ name: '永固五金', license_no: application().license_no, phone: '18600000001' })
     const cases = [
       [{ license_no: '91330109MA0000000Z' }, '统一社会信用代码格式不正确'],
-      [{ license_no: taken.license_no }, '该统一社会信用代码已被门店“永固五金”使用'],
-      [{ phone: taken.phone }, '该手机号已绑定门店“永固五金”'],
+      [{ license_no: taken.license_no }, '该统一社会信用代码已被其他门店使用'],
+      [{ phone: taken.phone }, '该手机号已绑定其他门店'],
       [{ phone: '123' }, '请输入正确的手机号'],
       [{ district_code: '440305' }, '请选择完整的省市区'],
       [{ district_code: '330199' }, '请选择完整的省市区'],

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { agentArea } from '../../people/area-tables.ts'
+import { agentsSeen } from '../../people/scope.ts'
 
 interface Holder {
   id: number
@@ -47,18 +48,25 @@ export async function holdAreas(ctx: Ctx, holder: Holder): Promise<void> {
   await ctx.db.update(agentArea).set({ is_held: 1 }).where(eq(agentArea.agent_id, holder.id))
 }
 
-async function refuseHeld({ db }: Ctx, { id, level }: Holder, codes: readonly string[], field?: string): Promise<void> {
+async function refuseHeld(ctx: Ctx, { id, level }: Holder, codes: readonly string[], field?: string): Promise<void> {
   if (codes.length === 0) return
-  const [taken] = await db
-    .select({ name: area.name, agent: agent.name })
+  const seen = agentsSeen(ctx) ?? sql`true`
+  const [taken] = await ctx.db
+    .select({ name: area.name, agent: sql<string | null>`case when ${seen} then ${agent.name} end` })
     .from(agentArea)
     .innerJoin(agent, eq(agent.id, agentArea.agent_id))
     .innerJoin(area, eq(area.code, agentArea.area_code))
     .where(and(eq(agentArea.level, level), inArray(agentArea.area_code, [...codes]), eq(agentArea.is_held, 1), ne(agentArea.agent_id, id)))
     .orderBy(asc(agentArea.area_code))
     .limit(1)
-  if (taken) throw refuse(areaTaken, { values: taken, ...(field && { field }) })
+  if (!taken) return
+  const { name, agent: other } = taken
+  const at = field === undefined ? {} : { field }
+  throw other === null
+    ? refuse(areaTakenByOther, { values: { name }, ...at })
+    : refuse(areaTaken, { values: { name, agent: other }, ...at })
 }
 
 const noSuchArea: Label = ['地区不存在', 'The area does not exist']
 const areaTaken: Label = ['区域“{name}”已由代理商“{agent}”代理', 'The territory “{name}” belongs to the agent “{agent}”']
+const areaTakenByOther: Label = ['区域“{name}”已由其他代理商代理', 'The territory “{name}” belongs to another agent']

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -17,6 +17,7 @@ import { settingOf } from '#server/platform/settings/stored.ts'
 import { boundInviteId, lockCustomer, scanInvite } from '../invite/scan.ts'
 import { boundTo, expired, inviteById, stopped, unusable, usedUp, type Invite } from '../invite/usable.ts'
 import { lockStore } from '../member/members.ts'
+import { holdersOf, takenBy } from '../store/store-taken.ts'
 import { audits } from './rows.ts'
 
 // The applications of customers (domain §6.2). Staff decide them in ./audit.ts.
@@ -225,18 +226,12 @@ async function refuseOpen(ctx: Ctx, { user_id, store_id }: { user_id: number; st
 }
 
 /** Refuses a licence or a number of another store. Two applications may have the same: the approval of the second one is refused. */
-async function refuseDuplicate({ db }: Ctx, { license_no, phone }: Application, store_id: number | null): Promise<void> {
-  const others = and(isNull(store.deleted_at), store_id === null ? undefined : ne(store.id, store_id))
-  const [licensed] = await db
-    .select({ name: store.name })
-    .from(store)
-    .where(and(eq(store.license_no, license_no), others))
-  if (licensed) throw refuse(licenseTaken, { field: 'license_no', values: { name: licensed.name } })
-  const [reached] = await db
-    .select({ name: store.name })
-    .from(store)
-    .where(and(eq(store.phone, phone), others))
-  if (reached) throw refuse(phoneTaken, { field: 'phone', values: { name: reached.name } })
+async function refuseDuplicate(ctx: Ctx, given: Application, store_id: number | null): Promise<void> {
+  const others = (await holdersOf(ctx, [given])).filter(({ id }) => id !== store_id)
+  for (const field of ['license_no', 'phone'] as const) {
+    const other = others.find((one) => one[field] === given[field])
+    if (other) throw takenBy(field, other)
+  }
 }
 
 /** The fields of an application that differ from the store. */
@@ -246,11 +241,6 @@ function differences(own: typeof store.$inferSelect, given: Application): Record
   return Object.fromEntries(names.map((name) => [name, { before: now[name] ?? null, after: given[name] ?? null }]))
 }
 
-export const licenseTaken: Label = [
-  '该统一社会信用代码已被门店“{name}”使用',
-  'This unified social credit code is already used by the store “{name}”',
-]
-export const phoneTaken: Label = ['该手机号已绑定门店“{name}”', 'This phone number is already used by the store “{name}”']
 const hasStore: Label = ['您已绑定门店“{name}”', 'You already belong to the store “{name}”']
 const openAlready: Label = ['您有正在审核的申请，请等待审核结果', 'Your application is under review. Please wait for the result']
 const invitedOnly: Label = [

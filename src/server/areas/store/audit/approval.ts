@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { storeTypes, type PriceLevel } from '#contract/people/words.ts'
 import { audit } from '#contract/store/audit.ts'
@@ -13,7 +13,8 @@ import { audit as log } from '#server/platform/kernel/audit.ts'
 import { authorOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { hasStore } from '../member/members.ts'
-import { phoneTaken, type Application } from './apply.ts'
+import { holdersOf, takenBy } from '../store/store-taken.ts'
+import type { Application } from './apply.ts'
 
 type Audit = typeof storeAudit.$inferSelect
 type Store = typeof store.$inferSelect
@@ -151,16 +152,15 @@ async function duplicateOf(ctx: Ctx, row: Audit) {
   return (await duplicateIn(ctx, row)) ?? refuse(hasStore)
 }
 
-async function duplicateIn({ db }: Ctx, { license_no, phone, store_id }: Audit) {
-  const found = await db
-    .select({ id: store.id, name: store.name, license_no: store.license_no })
-    .from(store)
-    .where(and(isNull(store.deleted_at), or(license_no === null ? undefined : eq(store.license_no, license_no), eq(store.phone, phone))))
-  const others = found.filter(({ id }) => id !== store_id)
+async function duplicateIn(ctx: Ctx, { license_no, phone, store_id }: Audit) {
+  const others = (await holdersOf(ctx, [{ license_no, phone }])).filter(({ id }) => id !== store_id)
   const licensed = others.find((other) => license_no !== null && other.license_no === license_no)
-  if (licensed) return refuse(licenseTaken, { values: { name: licensed.name } })
+  if (licensed) return licensed.name === null ? refuse(sameLicense) : refuse(licenseTaken, { values: { name: licensed.name } })
   const [reached] = others
-  return reached && refuse(phoneTaken, { values: { name: reached.name } })
+  if (!reached) return undefined
+  // the dialog of the approval has no such field
+  const { label, values } = takenBy('phone', reached)
+  return refuse(label, { values })
 }
 
 /** The reserved use of the invitation becomes a success; its record names the store. */
@@ -182,7 +182,8 @@ async function takeUse({ db }: Ctx, invite_id: number, { user_id, store_id }: { 
 
 const STORE = { address: 'store.store.edit' }
 
-export const licenseTaken: Label = ['营业执照与已有门店“{name}”重复', 'The store “{name}” has the same business licence']
+const licenseTaken: Label = ['营业执照与已有门店“{name}”重复', 'The store “{name}” has the same business licence']
+const sameLicense: Label = ['营业执照与其他门店重复', 'Another store has the same business licence']
 const offDuty: Label = ['所选业务员不在职', 'The salesman is not active']
 const noStore: Label = ['门店不存在', 'The store does not exist']
 const noApplicant: Label = ['申请人不存在', 'The applicant does not exist']

@@ -1,6 +1,5 @@
 import { wordsIn } from '#contract/kit/sheet.ts'
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import { say } from '#contract/kit/label.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { StoreEdit } from '#contract/store/store.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
@@ -10,7 +9,7 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { agentsSeen, salesmenSeen, staffSeen } from '../../people/scope.ts'
 import { salesman, store } from '../../people/tables.ts'
 import { stores } from './store-source.ts'
-import { licenseTaken, phoneTaken } from './store-taken.ts'
+import { holdersOf, takenBy, type Holder } from './store-taken.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 export type Row = typeof store.$inferSelect
@@ -22,7 +21,7 @@ export interface Known {
   salesmen: ReadonlyMap<string, number>
   staff: ReadonlyMap<string, string>
   stores: ReadonlyMap<string, Row & { shown: Values }>
-  taken: readonly { id: number; name: string; phone: string; license_no: string | null }[]
+  taken: readonly Holder[]
 }
 
 export interface Regions {
@@ -53,17 +52,13 @@ export async function knownOf(ctx: Ctx, lines: readonly Values[]): Promise<Known
     .select({ code: customerService.code, wxid: customerService.wxid })
     .from(customerService)
     .where(and(inArray(customerService.code, said('cs_code')), isNull(customerService.deleted_at), staffSeen(ctx)))
-  const taken = await ctx.db
-    .select({ id: store.id, name: store.name, phone: store.phone, license_no: store.license_no })
-    .from(store)
-    .where(and(or(inArray(store.phone, said('phone')), inArray(store.license_no, said('license_no'))), isNull(store.deleted_at)))
   return {
     regions,
     agents: new Map(agents.map(({ code, id }) => [code, id])),
     salesmen: new Map(salesmen.map(({ code, id }) => [code, id])),
     staff: new Map(staff.map(({ code, wxid }) => [code, wxid])),
     stores: await storesOf(ctx, said('code'), regions),
-    taken,
+    taken: await holdersOf(ctx, lines),
   }
 }
 
@@ -109,13 +104,10 @@ export function plainRegion(text: unknown): string {
 
 /** Another store with the phone number or licence of a line. */
 export function takenFaults(ctx: Ctx, { taken }: Known, said: Values, row: Row | undefined): CellFault[] {
-  const other = (name: 'phone' | 'license_no') =>
-    said[name] === undefined ? undefined : taken.find((one) => one.id !== row?.id && one[name] === said[name])
-  const [phone, license] = [other('phone'), other('license_no')]
-  return [
-    ...(phone ? [{ field: 'phone', msg: say(phoneTaken, ctx.language, { name: phone.name }) }] : []),
-    ...(license ? [{ field: 'license_no', msg: say(licenseTaken, ctx.language, { name: license.name }) }] : []),
-  ]
+  return (['phone', 'license_no'] as const).flatMap((field) => {
+    const other = said[field] === undefined ? undefined : taken.find((one) => one.id !== row?.id && one[field] === said[field])
+    return other ? [{ field, msg: takenBy(field, other).messageIn(ctx.language) }] : []
+  })
 }
 
 /** The values of a line as the form sends them: ids instead of codes. Absent columns stay absent. */

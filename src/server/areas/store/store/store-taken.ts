@@ -1,38 +1,56 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { constraintError, type ConstraintMessage } from '#server/platform/kernel/constraints.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
-import { store } from '../../people/tables.ts'
+import { refuse, type ApiError } from '#server/platform/kernel/errors.ts'
 import { otherAgent } from '#server/areas/people/binding.ts'
+import { storesSeen } from '../../people/scope.ts'
+import { store } from '../../people/tables.ts'
 
-export const licenseTaken: Label = [
-  '该统一社会信用代码已被门店“{name}”使用',
-  'This unified social credit code is already used by the store “{name}”',
-]
-export const phoneTaken: Label = ['该手机号已绑定门店“{name}”', 'This phone number is already used by the store “{name}”']
+type Field = 'phone' | 'license_no'
+
+const named: Readonly<Record<Field, Label>> = {
+  phone: ['该手机号已绑定门店“{name}”', 'This phone number is already used by the store “{name}”'],
+  license_no: ['该统一社会信用代码已被门店“{name}”使用', 'This unified social credit code is already used by the store “{name}”'],
+}
+const nameless: Readonly<Record<Field, Label>> = {
+  phone: ['该手机号已绑定其他门店', 'This phone number is already used by another store'],
+  license_no: ['该统一社会信用代码已被其他门店使用', 'This unified social credit code is already used by another store'],
+}
 
 /** The messages of the constraints of `store`; `explainTaken` adds the name of the other store. */
 export const storeConstraints: Readonly<Record<string, ConstraintMessage>> = {
-  store_license_no_key: { field: 'license_no', message: licenseTaken },
-  store_phone_key: { field: 'phone', message: phoneTaken },
+  store_license_no_key: { field: 'license_no', message: nameless.license_no },
+  store_phone_key: { field: 'phone', message: nameless.phone },
   store_salesman_check: { field: 'salesman_id', message: otherAgent },
 }
 
-interface Unique {
-  phone?: string | null | undefined
-  license_no?: string | null | undefined
+/** A store with a phone number or licence of another one. Its name is null if the caller does not see the store. */
+export type Holder = Pick<typeof store.$inferSelect, 'id' | 'phone' | 'license_no'> & { name: string | null }
+
+type Numbers = Readonly<Record<Field, string | null | undefined>>
+
+/** The live stores with any of these phone numbers and licences, inside and outside of the caller's scope. */
+export function holdersOf(ctx: Ctx, numbers: readonly Partial<Numbers>[]): Promise<Holder[]> {
+  const given = (field: Field) => [...new Set(numbers.flatMap((one) => one[field] ?? []))]
+  const { id, name, phone, license_no } = store
+  const seen = storesSeen(ctx)
+  return ctx.db
+    .select({ id, phone, license_no, name: sql<string | null>`case when ${seen ?? sql`true`} then ${name} end` })
+    .from(store)
+    .where(and(or(inArray(phone, given('phone')), inArray(license_no, given('license_no'))), isNull(store.deleted_at)))
+}
+
+/** The refusal of a phone number or licence that this store has. */
+export function takenBy(field: Field, { name }: Holder): ApiError {
+  return name === null ? refuse(nameless[field], { field }) : refuse(named[field], { field, values: { name } })
 }
 
 /** Names the other store in the refusal of a duplicate phone number or licence: `saving.catch((error) => explainTaken(ctx, values, error))`. */
-export async function explainTaken(ctx: Ctx, { phone, license_no }: Unique, error: Error): Promise<never> {
+export async function explainTaken(ctx: Ctx, numbers: Partial<Numbers>, error: Error): Promise<never> {
   const refusal = constraintError(error)
-  const taken =
-    refusal?.label === licenseTaken ? eq(store.license_no, license_no ?? '') : refusal?.label === phoneTaken && eq(store.phone, phone ?? '')
-  if (!refusal || !taken) throw error
-  const [other] = await ctx.db
-    .select({ name: store.name })
-    .from(store)
-    .where(and(taken, isNull(store.deleted_at)))
-  throw refuse(refusal.label, { field: refusal.field ?? '', values: { name: other?.name ?? '' } })
+  const field = (['license_no', 'phone'] as const).find((name) => refusal?.label === nameless[name])
+  if (!refusal || !field) throw error
+  const [other] = await holdersOf(ctx, [{ [field]: numbers[field] }])
+  throw other ? takenBy(field, other) : refusal
 }
