@@ -9,6 +9,7 @@ import { filledConditions, planOf } from '#server/platform/kernel/list-plan.ts'
 import type { ListInput, ListSource, Row } from '#server/platform/kernel/list-source.ts'
 import { countListLookUps } from '#server/platform/kernel/look-ups.ts'
 import { hiddenFields, maskOf } from '#server/platform/kernel/masks.ts'
+import { maskNumbers } from '#server/platform/kernel/masked-numbers.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { newFile } from '#server/platform/tasks/files.ts'
 import { defineTask, startTask, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
@@ -38,7 +39,7 @@ export function exportOf({ source: sourceOf, ...rest }: Exported) {
     await countListLookUps(ctx, exported.source(query as Row), query)
     const total = await countAtMost(ctx, exported.source(query as Row), query as ListInput & Row, limitOf(ctx.actor) + 1)
     if (total > limitOf(ctx.actor)) throw refuse(tooMany, { values: { n: limitOf(ctx.actor) } })
-    return transact(ctx, (ctx) => startTask(ctx, task, query, { total, noted: query }))
+    return transact(ctx, (ctx) => startTask(ctx, task, query, { total, noted: maskNumbers(query) }))
   }
   return { task, verb }
 }

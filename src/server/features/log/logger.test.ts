@@ -206,6 +206,21 @@ describe('what is not a change', () => {
     expect(await detail(rows[0]?.id ?? 0)).toMatchObject({ params: { word: '螺栓' }, entry: null })
   })
 
+  test('[C6] a whole phone number that somebody looks up is masked in the log, wherever it stands', async () => {
+    const ctx = await server.ctxFor()
+    const log = requestLog((fault) => expect.fail(String(fault)))
+    const query = { word: '张13755556666', title: ['+8613755556667', { a13755556668: '137555566691' }], code: '2026030213755556666' }
+    log.note({ ctx, endpoint: brand.list, code: 403, msg: undefined, cost_ms: 5, query })
+    await log.written()
+    const [row] = await list({ kind: 'refused', action: 'goods.brand.list', username: ctx.actor.username })
+    expect((await detail(row?.id ?? 0)).params).toEqual({
+      ...{ word: '张137****6666', title: ['+86137****6667', { 'a137****6668': '137555566691' }], code: '2026030213755556666' },
+    })
+    await call(contract.order.order.export, { user_phone: '13755556666', format: 'csv' }, { token })
+    const [sheet] = await list({ action: 'order.order.export' })
+    expect((await detail(sheet?.id ?? 0)).noted).toMatchObject({ user_phone: '137****6666' })
+  })
+
   test('[A32] masked fields stay masked for who may not see them', async () => {
     const ctx = await server.ctxFor()
     await audit(ctx, contract.session.profile.edit, {

@@ -5,6 +5,7 @@ import { redactSecrets, who } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import { maskNumbers } from '#server/platform/kernel/masked-numbers.ts'
 
 /** The outcome of a call. */
 export interface Ended {
@@ -46,7 +47,12 @@ export function requestLog(onFault: (fault: unknown) => void) {
         ...by,
         kind: code >= 500 ? ('error' as const) : ('api' as const),
         action: endpoint.address,
-        params: level === 'brief' && !notable ? null : isAskable(endpoint) ? { ...asked(endpoint, query), ...params } : (params ?? null),
+        params:
+          level === 'brief' && !notable
+            ? null
+            : isAskable(endpoint)
+              ? { ...maskNumbers(asked(endpoint, query)), ...params }
+              : (params ?? null),
         // the number of calls omitted since the last logged one
         after: unnoted > 0 ? { unnoted } : null,
         ...{ code, msg: msg?.slice(0, 200), cost_ms },

@@ -1,6 +1,6 @@
 import { or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { phoneMask, type Mask } from '#contract/kit/masked.ts'
+import { maskPhone, phoneMask, type Mask } from '#contract/kit/masked.ts'
 import type { Actor, Ctx } from './ctx.ts'
 import type { Filter } from './filters.ts'
 import { mayCall } from './permissions.ts'
@@ -85,4 +85,15 @@ const DIGITS = 'number:'
 
 function isDigits(word: string): boolean {
   return /^\d+$/.test(word)
+}
+
+// a longer number, such as that of an order, has no mask; 86 is the code of the country
+const MOBILE = /(?<=(?<!\d)(?:(?:00)?86)?)1\d{10}(?!\d)/g
+
+/** The values with every whole mobile number masked, for the log: a text that was looked up names no field. */
+export function maskNumbers<Values>(values: Values): Values {
+  if (typeof values === 'string') return values.replace(MOBILE, maskPhone) as Values
+  if (Array.isArray(values)) return values.map((value: unknown) => maskNumbers(value)) as Values
+  if (typeof values !== 'object' || values === null) return values
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [maskNumbers(name), maskNumbers(value)])) as Values
 }
