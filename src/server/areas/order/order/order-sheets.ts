@@ -33,10 +33,11 @@ const lineSource: ListSource<typeof orderLineRow> = {
 }
 
 /** The same condition for the lines of the found orders. */
-function ofOrders({ form, bind, where }: Filter): Filter {
+function ofOrders({ form, bind, looksUp, where }: Filter): Filter {
   return {
     ...(form && { form }),
     ...(bind && { bind }),
+    looksUp,
     where: (place, form) => sql`${orderItem.order_id} in (select ${order.id} from ${order} where ${where(place, form)})`,
   }
 }
