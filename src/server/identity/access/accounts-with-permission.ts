@@ -1,16 +1,14 @@
-import { and, arrayOverlaps, asc, eq, exists, ilike, inArray, isNull, or } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, exists, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Permission } from '#contract/kit/endpoint.ts'
 import { accountName, adminUser, adminUserRole, role } from '../tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { seesAll } from '#server/platform/kernel/scope.ts'
+import { seen } from './account-source.ts'
 
 /** The active accounts that have a permission, including administrators. */
 export async function accountsWithPermission({ db }: Pick<Ctx, 'db'>, permission: Permission): Promise<number[]> {
-  const granting = db
-    .select({ id: role.id })
-    .from(adminUserRole)
-    .innerJoin(role, and(eq(role.id, adminUserRole.role_id), eq(role.status, 1), isNull(role.deleted_at)))
-    .where(and(eq(adminUserRole.admin_user_id, adminUser.id), arrayOverlaps(role.perms, grantsOf(permission))))
+  const granting = rolesOf({ db }, arrayOverlaps(role.perms, grantsOf(permission)))
   const rows = await db
     .select({ id: adminUser.id })
     .from(adminUser)
@@ -20,15 +18,37 @@ export async function accountsWithPermission({ db }: Pick<Ctx, 'db'>, permission
 
 const MOST_NAMED = 20
 
-/** Up to twenty of these accounts, by a part of their name or user name. */
-export function accountsNamed({ db }: Pick<Ctx, 'db'>, among: readonly number[], word: string | null | undefined) {
+/** Up to twenty of these accounts that the caller may know, by a part of their name or user name. */
+export function accountsNamed(ctx: Ctx, among: readonly number[], word: string | null | undefined) {
   const like = word ? `%${escapeLike(word)}%` : undefined
-  return db
+  return ctx.db
     .select({ id: adminUser.id, name: accountName(adminUser) })
     .from(adminUser)
-    .where(and(inArray(adminUser.id, [...among]), like ? or(ilike(adminUser.real_name, like), ilike(adminUser.username, like)) : undefined))
+    .where(
+      and(
+        inArray(adminUser.id, [...among]),
+        like ? or(ilike(adminUser.real_name, like), ilike(adminUser.username, like)) : undefined,
+        known(ctx),
+      ),
+    )
     .orderBy(asc(adminUser.id))
     .limit(MOST_NAMED)
+}
+
+/** An account of an agent knows the accounts of its data scope and those of the company, but none of another agent. */
+function known(ctx: Ctx): SQL | undefined {
+  if (seesAll(ctx) || !ctx.actor.scopes.includes('agent_tree')) return undefined
+  const seesEverything = rolesOf(ctx, eq(role.scope, 'all'))
+  return or(seen(ctx), and(isNull(adminUser.agent_id), or(eq(adminUser.is_admin, 1), exists(seesEverything))))
+}
+
+/** The active roles of an account that meet a condition. */
+function rolesOf({ db }: Pick<Ctx, 'db'>, condition: SQL) {
+  return db
+    .select({ id: role.id })
+    .from(adminUserRole)
+    .innerJoin(role, and(eq(role.id, adminUserRole.role_id), eq(role.status, 1), isNull(role.deleted_at)))
+    .where(and(eq(adminUserRole.admin_user_id, adminUser.id), condition))
 }
 
 /** `goods:sku:stock`, `goods:sku:*`, … `*:*:*`: every grant that includes the permission. */
