@@ -6,6 +6,7 @@ import { skuCost } from '#contract/goods/sku.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { PriceMove, Prices } from '#server/areas/goods/shared/price-review.ts'
+import { replacedCosts, worstOf } from '#server/areas/goods/shared/stock-loss.ts'
 import { outcomeOf } from '#server/areas/goods/sku/sku-bulk-change.ts'
 import { selected } from '#server/areas/goods/sku/sku-bulk-rows.ts'
 import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
@@ -16,7 +17,7 @@ import type { Refusal } from '#server/platform/kernel/rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { activitiesWith, replay, type Price } from './replay.ts'
-import { replacedCosts, riskOfMoves, riskOfNew, riskOfOffers, worstOf, type Offered, type Risk } from './worst-case.ts'
+import { riskOfMoves, riskOfNew, riskOfOffers, type Offered, type Risk } from './worst-case.ts'
 
 export type Change = Omit<PriceChangeInput, 'reason' | 'run_at'>
 

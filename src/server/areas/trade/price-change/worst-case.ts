@@ -1,27 +1,13 @@
-import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { PriceLevel } from '#contract/people/words.ts'
 import type { PriceMove, Prices } from '#server/areas/goods/shared/price-review.ts'
 import { isUnderFloor } from '#server/areas/goods/shared/sale-review.ts'
-import { sku, skuPriceLog, skuStockLog, type PriceTier } from '#server/areas/goods/shared/tables.ts'
-import { anyOf } from '#server/platform/db/prepared.ts'
-import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { replacedCosts, type Loss } from '#server/areas/goods/shared/stock-loss.ts'
+import { sku, type PriceTier } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { normalPrice } from '../price/price-order.ts'
 
 // The most that lower prices give away: the difference to the normal price for every piece that may be sold, at most the stock (ADR 0081).
-
-/** The most that the buyers of an SKU pay less. */
-interface Loss {
-  sku_id: number
-  /** Fen for one piece, at the worst level and quantity: both levels buy of one stock. */
-  each: number
-  /** The pieces at this price; null without a limit. */
-  pieces: number | null
-  /** The pieces of them that are sold already. */
-  sold: number
-  /** A stock that the same change writes. */
-  stock: number
-}
 
 export interface Risk {
   losses: readonly Loss[]
@@ -32,23 +18,6 @@ export interface Risk {
 }
 
 const levels = ['store', 'trade'] as const satisfies PriceLevel[]
-
-const MEMORY_DAYS = 7
-/** Costs and stocks that the caller has lowered since then still count: otherwise two saves would give what one may not. */
-const memoryOf = ({ now }: Pick<Ctx, 'now'>) => new Date(now.getTime() - MEMORY_DAYS * DAY_MS).toISOString()
-
-/** The highest cost in fen that the caller has replaced during the last days, by SKU. */
-export async function replacedCosts(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const { sku_id, field, old_price, created_at, created_by } = skuPriceLog
-  const rows = await ctx.db
-    .select({ sku_id, cost: max(old_price) })
-    .from(skuPriceLog)
-    .where(
-      and(eq(sku_id, anyOf([...ids])), eq(field, 'price_cost'), eq(created_by, realActor(ctx.actor).id), gt(created_at, memoryOf(ctx))),
-    )
-    .groupBy(sku_id)
-  return new Map(rows.flatMap(({ sku_id, cost }) => (cost === null ? [] : [[sku_id, cost]])))
-}
 
 /** The risk of new prices. A price that rises gives nothing away; neither does a change of the cost. */
 export function riskOfMoves(moves: readonly PriceMove[], floor: number, replaced: ReadonlyMap<number, number> = new Map()): Risk {
@@ -149,17 +118,4 @@ export async function riskOfOffers(ctx: Ctx, offers: readonly Offered[], floor: 
     if (price < cost) found.belowCost += 1
   }
   return found
-}
-
-/** The sum of the losses in fen, if all pieces are sold that the stock holds now and that the caller has taken out of it by hand. */
-export async function worstOf(ctx: Ctx, losses: readonly Loss[]): Promise<number> {
-  if (losses.length === 0) return 0
-  const column = (name: keyof Loss) => sql.param(losses.map((loss) => loss[name]))
-  const takenOut = sql`greatest(0, (select -coalesce(sum(l.delta), 0) from ${skuStockLog} l where l.sku_id = k.id
-    and l.created_at > ${memoryOf(ctx)} and l.created_by = ${realActor(ctx.actor).id} and l.type in ('in', 'out', 'count')))`
-  const { rows } = await ctx.db.execute<{ worst: number }>(sql`
-    select coalesce(ceil(round(sum((w.sold + least(w.pieces - w.sold, greatest(k.stock, w.stock, 0) + ${takenOut})) * w.each), 4)), 0)::float8 as worst
-    from unnest(${column('sku_id')}::int8[], ${column('each')}::numeric[], ${column('pieces')}::int8[], ${column('sold')}::int8[],
-      ${column('stock')}::int8[]) as w (sku_id, each, pieces, sold, stock) join sku k on k.id = w.sku_id`)
-  return rows[0]?.worst ?? 0
 }
