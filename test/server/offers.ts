@@ -30,6 +30,8 @@ export function offerMaker(server: TestServer, token: string) {
       title: `满赠${++made}`,
       cond_type: 'amount' as const,
       threshold: 100_000,
+      // without a total only a second person enables it
+      total_qty: 1000,
       start_at: '2026-03-01T00:00:00.000Z',
       end_at: '2026-04-01T00:00:00.000Z',
       ...values,

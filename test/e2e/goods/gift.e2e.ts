@@ -44,6 +44,7 @@ test('[A04] gift: a rule is made for brands, changed to an amount, copied; its s
   await expect(form.getByText('赠品数量必须大于0')).toBeVisible()
   await expectNoFindings(page, '[role=dialog]')
   await form.getByRole('listitem', { name: given.code }).getByLabel('赠品数量').fill('2')
+  await form.getByLabel('发放总量').fill('9')
   await form.getByRole('button', { name: '保存' }).click()
   await expectToast(page, /^已新增 /)
   await expect(form).toBeHidden()
@@ -54,7 +55,7 @@ test('[A04] gift: a rule is made for brands, changed to an amount, copied; its s
   await expect(row).toContainText('进行中')
   await expect(row).toContainText(`${brand.title} 满 3 件`)
   await expect(row).toContainText(`${given.code} × 2`)
-  await expect(row).toContainText('0 / 不限')
+  await expect(row).toContainText('0 / 9')
   await row.getByRole('switch').click()
   await expect(row).toContainText('已停用')
 

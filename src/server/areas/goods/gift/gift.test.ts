@@ -92,6 +92,17 @@ describe('gift rules', async () => {
     expect(await edit({ id, version: 2, total_qty: null })).toMatchObject({ code: 200 })
   })
 
+  test('[X10] what a rule gives is fixed once it has been given; the rest still changes', async () => {
+    const id = await made()
+    const other = [{ sku_id: await make.sku({ spu_id, is_gift_only: 1 }), qty: 2 }]
+    expect((await edit({ id, version: 1, gift_items: other })).code).toBe(200)
+    await server.database.db.update(gift).set({ used_qty: 2 }).where(eq(gift.id, id))
+    const refused = { code: 400, msg: '已有送出记录，不能修改赠品，请新建规则', data: { errors: [{ field: 'gift_items' }] } }
+    expect(await edit({ id, version: 2 })).toMatchObject(refused)
+    expect(await edit({ id, version: 2, gift_items: [{ ...other[0], qty: 1 } as never] })).toMatchObject(refused)
+    expect((await edit({ id, version: 2, gift_items: other, title: '改名' })).code).toBe(200)
+  })
+
   test('[A04] the state follows the clock, and is filtered by it', async () => {
     const gifts = [{ sku_id: await make.sku({ spu_id, is_gift_only: 1 }), qty: 1 }]
     const title = '状态'

@@ -15,6 +15,7 @@ import { gifts, giftsOff, items, source, stateOf } from './gift-source.ts'
 import { authorsOf } from '../shared/second-review.ts'
 import { lockSkus, offSale, skuOf } from '../shared/lock-skus.ts'
 import { gift } from '../shared/offer-tables.ts'
+import { knownCost } from '../shared/stock-loss.ts'
 import { brand, series, sku } from '../shared/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { endBeforeStart } from '#contract/goods/package.ts'
@@ -56,6 +57,7 @@ export function edit(ctx: Ctx, { id, version, gift_items, ...given }: GiftEdit) 
     }
     await assertThere(ctx, values)
     const isOther = !isDeepStrictEqual(former, gift_items)
+    if (isOther && before && before.used_qty > 0) throw refuse(isGiven, { field: 'gift_items' })
     await lockBudget(ctx)
     const terms = { ...values, id: before?.id ?? 0, total_qty: values.total_qty ?? null, per_user_limit: values.per_user_limit ?? null }
     const giveaway = await giveawayOf(ctx, terms, gift_items)
@@ -102,13 +104,13 @@ const refOf = ({ id }: { id: number }) => `goods.gift:${id}`
 type Terms = Pick<GiftRow, 'id' | 'total_qty' | 'per_user_limit' | 'cond_type' | 'cond_ids' | 'threshold'>
 
 /**
- * All gifts of a rule at the store price: as many as its total, at most the stock. One customer takes as many as the own limit allows without
- * paying, if the gifts of one time are worth at least half of the goods that earn them.
+ * All gifts of a rule at the store price, at least the cost: as many of the dearest as its total, whatever the stock of now. One customer takes
+ * as many as the own limit allows without paying, if the gifts of one time are worth at least half of the goods that earn them.
  */
 async function giveawayOf(ctx: Ctx, terms: Terms, gifts: readonly { sku_id: number; qty: number }[]): Promise<Giveaway> {
   const { id, total_qty, per_user_limit } = terms
   const rows = await ctx.db
-    .select({ id: sku.id, price: sku.price_store, stock: sku.stock })
+    .select({ id: sku.id, price: sku.price_store, cost: knownCost(ctx) })
     .from(sku)
     .where(
       inArray(
@@ -116,16 +118,16 @@ async function giveawayOf(ctx: Ctx, terms: Terms, gifts: readonly { sku_id: numb
         gifts.map(({ sku_id }) => sku_id),
       ),
     )
-  const most = (limit: number | null) =>
-    rows.reduce((sum, { price, stock }) => sum + price * Math.max(0, Math.min(stock, limit ?? stock)), 0)
-  const once = gifts.reduce((sum, { sku_id, qty }) => sum + qty * (rows.find(({ id }) => id === sku_id)?.price ?? 0), 0)
+  const values = new Map(rows.map(({ id, price, cost }) => [id, Math.max(price, cost ?? 0)]))
+  const dearest = Math.max(0, ...values.values())
+  const once = gifts.reduce((sum, { sku_id, qty }) => sum + qty * (values.get(sku_id) ?? 0), 0)
   const limits = [total_qty, per_user_limit].filter((limit) => limit !== null)
   const isFree = withoutPaying(once, await paymentFor(ctx, terms)) > 0
   return {
     kind: 'gift',
     ref: refOf({ id }),
-    worst: most(total_qty),
-    each: isFree ? most(limits.length > 0 ? Math.min(...limits) : null) : 0,
+    worst: total_qty === null ? null : total_qty * dearest,
+    each: !isFree ? 0 : limits.length > 0 ? Math.min(...limits) * dearest : null,
   }
 }
 
@@ -147,6 +149,10 @@ export { remove as delete }
 export { record } from './gift-record.ts'
 
 const totalBelowUsed: Label = ['发放总量不能小于已送数量({n})', 'The total must not be lower than the quantity already given ({n})']
+const isGiven: Label = [
+  '已有送出记录，不能修改赠品，请新建规则',
+  'Gifts have been given already, so they cannot be changed. Make a new rule',
+]
 const notGift: Label = ['商品“{code}”不是赠品', '“{code}” is not a gift']
 
 /** Asserts that the goods, series or brands of the condition exist. */

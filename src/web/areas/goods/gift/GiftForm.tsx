@@ -36,7 +36,7 @@ export function GiftForm({ id, from, onClose }: GiftFormProps) {
             {(index) => <Fields.Int name={`gift_items.${index}.qty`} unit={t('pieces')} hideLabel />}
           </LineItemsEditor>
           <FormGroup title={t('limits')}>
-            <Fields.Int name="total_qty" help={row ? t('total_help', { n: row.used_qty }) : t('no_limit')} />
+            <Fields.Int name="total_qty" help={row ? t('total_help', { n: row.used_qty }) : t('no_total')} />
             <Fields.Int name="per_user_limit" help={t('no_limit')} />
             <Fields.Moment name="start_at" />
             <Fields.Moment name="end_at" />
