@@ -10,6 +10,7 @@ import { envelopeMaker } from './envelopes.ts'
 import { couponMaker } from './coupons.ts'
 import { startServer } from './harness.ts'
 import { lotteryForm, prizesOf } from './lotteries.ts'
+import { offerMaker } from './offers.ts'
 import { orderMaker } from './order-world.ts'
 import { pointsMaker } from './points-world.ts'
 import { onceKey, shopMaker } from './shop.ts'
@@ -205,6 +206,76 @@ describe('campaigns', () => {
     const row = (await call(goods.detail, { id }, { token: operator })).data
     expect(await call(goods.edit, { ...row, stock: 2 } as never, { token: operator })).toMatchObject({ code: 400 })
     expect(await world.available(customer.id, 'balance')).toBe(900 * YUAN)
+  })
+})
+
+describe('offers', () => {
+  const { gift, package: sets, sku } = contract.goods
+  const values = { price_store: 2000 * YUAN, price_trade: 2000 * YUAN, price_cost: 1500 * YUAN, stock: 500 }
+  const one = async (rest: object = {}) => (await world.skus(1, { ...values, ...rest }))[0] ?? 0
+  const takeOut = (token: string, id: number) => call(sku.stock, { id, type: 'out', qty: 500, reason: '盘点' }, { token, ...onceKey() })
+
+  test.each([
+    ['the total', { total_qty: 500 }, 0],
+    ['the limit of one customer', { total_qty: 40, per_user_limit: 1 }, 0],
+    ['no total', { threshold: 5_000_000 * YUAN, per_user_limit: 1 }, 0],
+    ['nothing beyond the limits', { threshold: 5000 * YUAN, total_qty: 40 }, 1],
+  ])('[X10] the worth of a gift rule follows from %s, not from the stock of the moment', async (_by, terms, status) => {
+    nextDay()
+    const goods = await person('goods')
+    const make = offerMaker(server, goods)
+    const sku_id = await one({ is_gift_only: 1 })
+    expect((await takeOut(goods, sku_id)).code).toBe(200)
+    const form = make.giftBody({ threshold: 100, gift_items: [{ sku_id, qty: 1 }], total_qty: null, ...terms })
+    const { data } = await call(gift.edit, form, { token: goods })
+    expect((await call(gift.detail, { id: data.id }, { token: goods })).data.status).toBe(status)
+    if (status === 0) expect((await call(gift.status, { ids: [data.id], status: 1 }, { token: goods })).data.failed).toHaveLength(1)
+  })
+
+  /** A package of one piece of each, saved by the person; tells whether it is on sale. */
+  async function packed(token: string, skus: readonly number[], price: number, more: object = {}) {
+    const items = skus.map((sku_id) => ({ sku_id, qty: 1 }))
+    const form = { title: '四字套装', code: `PK-${skus.join('-')}`, items, price_store: price, price_trade: price, status: 1 as const }
+    const { code, msg, data } = await call(sets.edit, { ...form, ...more }, { token })
+    expect(code, msg).toBe(200)
+    return (await call(sets.detail, { id: data.id }, { token })).data
+  }
+
+  test('[X2] [X3] a cost or a stock that the same person has lowered before excuses no package', async () => {
+    nextDay()
+    const goods = await person('goods')
+    const [first, second] = [await one(), await one()]
+    await takeOut(goods, first)
+    for (const id of [first, second]) {
+      const change = { ids: [id], mode: 'set' as const, field: 'price_cost' as const, value: 1, reason: '调价' }
+      expect((await call(sku.price, change, { token: goods })).code).toBe(200)
+    }
+    expect((await packed(goods, [first, second], 4)).status).toBe(0)
+  })
+
+  test('[X2] a part without stock, or without a known cost, hides nothing of the other parts', async () => {
+    nextDay()
+    const goods = await person('goods')
+    const [dear, cheap] = [await one(), await one({ price_store: YUAN, price_trade: YUAN, price_cost: null, stock: 0 })]
+    // ¥300 for each of 500 pieces, although no package can be sold yet
+    expect((await packed(goods, [dear, cheap], 1700 * YUAN)).status).toBe(0)
+    expect((await packed(goods, [dear, await one({ price_cost: null, stock: 1 })], 2600 * YUAN)).status).toBe(0)
+    expect((await packed(goods, [dear, await one({ stock: 0 })], 3990 * YUAN)).status).toBe(1)
+  })
+
+  test('[X10] a package with other parts counts anew', async () => {
+    nextDay()
+    const goods = await person('goods')
+    const [first, second, third] = [await one(), await one(), await one()]
+    const made = await packed(goods, [first, second], 3940 * YUAN)
+    expect(made.status).toBe(1)
+    const { id, version, code } = made
+    expect((await packed(goods, [second, third], 3940 * YUAN, { id, version, code })).status).toBe(1)
+    const rows = await db.select().from(giveaway).where(eq(giveaway.kind, 'package'))
+    expect(rows.filter(({ ref }) => ref.startsWith(`goods.package:${id}:`)).map(({ campaign }) => campaign)).toEqual([
+      30_000 * YUAN,
+      30_000 * YUAN,
+    ])
   })
 })
 

@@ -230,7 +230,7 @@ function excessDirect(kind: GiveawayKind, direct: number | null, used: Used, lim
   if (direct === null) return { label: eachUnlimited }
   const left = Math.max(0, limit - used.direct)
   if (direct > left) {
-    if (kind === 'order_price') return { label: belowCost }
+    if (kind === 'order_price' || kind === 'package') return { label: belowCost }
     if (giveawayKinds[kind].class === 'direct') return { label: noDirect, values: { x: yuan(left) } }
     return { label: largeEach, values: { x: yuan(direct), left: yuan(left) } }
   }

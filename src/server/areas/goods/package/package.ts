@@ -28,6 +28,7 @@ import { goodsPackage, packageItem } from '../shared/offer-tables.ts'
 import { askerOf, askOnce, askReview, floorOf, saleReview, saleStudy, sentForReview } from '../shared/sale-review.ts'
 import { approvalOf, approverCheck, decideReview } from '../shared/second-review.ts'
 import { isOpenPackage } from '../shared/on-sale.ts'
+import { knownCost, worstOf } from '../shared/stock-loss.ts'
 import { sku } from '../shared/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
@@ -129,7 +130,7 @@ export function edit(ctx: Ctx, { id, version, items, ...values }: PackageEdit) {
         await updateRow(ctx, packages, before, version, { ...values, ...sale, ...(isRepacked && { version: before.version + 1 }) })
       : await insertRow(ctx, packages, { ...values, ...sale })
     if (isRepacked) await parts.replace(ctx, after.id, lines)
-    if (study && !isHeld) await book(ctx, [{ ...study.giveaway, ref: refOf(after) }])
+    if (study && !isHeld) await book(ctx, [{ ...study.giveaway, ref: refOf(after.id, lines) }])
     await audit(ctx, contract.edit, { id: after.id, before: before && { ...before, items: former }, after: { ...after, items: lines } })
     return { id: after.id, version: after.version, ...(isHeld && { msg: say(heldOff, ctx.language) }) }
   })
@@ -187,7 +188,7 @@ type PackageRow = typeof goodsPackage.$inferSelect
 
 type Priced = Pick<PackageRow, 'id' | 'price_store' | 'price_trade'>
 
-/** The margin of a package, and what its buyers save at the most: on as many as the stock of its parts allows. */
+/** The margin of a package, and what its buyers save at the most. */
 async function studyOf(ctx: Ctx, row: Priced, items: readonly Item[]) {
   const giveaway = await giveawayOf(ctx, row, items)
   const excess = await excessOf(ctx, giveaway)
@@ -199,20 +200,47 @@ async function linesOf(ctx: Ctx, id: number): Promise<readonly Item[]> {
   return (await parts.read(ctx, [id])).get(id) ?? []
 }
 
-async function giveawayOf({ db }: Ctx, { id, price_store, price_trade }: Priced, items: readonly Item[]): Promise<Giveaway> {
-  const rows = await db
-    .select({ id: sku.id, store: sku.price_store, trade: sku.price_trade, stock: sku.stock })
-    .from(sku)
-    .where(inArray(sku.id, idsOf(items)))
-  const quantities = new Map(items.map(({ sku_id, qty }) => [sku_id, qty]))
-  const qtyOf = (sku_id: number) => quantities.get(sku_id) ?? 0
-  const origin = (level: 'store' | 'trade') => rows.reduce((sum, row) => sum + row[level] * qtyOf(row.id), 0)
-  const pieces = Math.max(0, Math.min(...rows.map((row) => Math.floor(row.stock / Math.max(1, qtyOf(row.id))))))
-  const saving = Math.max(0, origin('store') - price_store, origin('trade') - price_trade)
-  return { kind: 'package', ref: refOf({ id }), worst: rows.length > 0 ? saving * pieces : 0 }
+/**
+ * The package lowers the price of each part by its share, for the whole stock of the part. Fewer pieces of another part would hide the rest
+ * until they arrive. The amount below cost counts as a direct gift.
+ */
+async function giveawayOf(ctx: Ctx, { id, price_store, price_trade }: Priced, items: readonly Item[]): Promise<Giveaway> {
+  const parts = await valuesOf(ctx, items)
+  const shares = (value: Level, price: number) => {
+    const total = parts.reduce((sum, part) => sum + part[value] * part.qty, 0)
+    return parts.map((part) => (price < total ? (part[value] * (total - price)) / total : 0))
+  }
+  const [store, trade, below] = [shares('store', price_store), shares('trade', price_trade), shares('cost', price_trade)]
+  const worst = (each: (at: number) => number) =>
+    worstOf(
+      ctx,
+      parts.map(({ sku_id }, at) => ({ sku_id, each: each(at), pieces: null, sold: 0, stock: 0 })),
+    )
+  return {
+    kind: 'package',
+    ref: refOf(id, items),
+    worst: await worst((at) => Math.max(store[at] ?? 0, trade[at] ?? 0)),
+    each: parts.some(({ isCostKnown }) => isCostKnown) ? await worst((at) => below[at] ?? 0) : 0,
+  }
 }
 
-const refOf = ({ id }: { id: number }) => `goods.package:${id}`
+type Level = 'store' | 'trade' | 'cost'
+
+/** The parts with the values of one piece; a part without a known cost costs its trade price. */
+async function valuesOf(ctx: Ctx, items: readonly Item[]) {
+  const rows = await ctx.db
+    .select({ id: sku.id, store: sku.price_store, trade: sku.price_trade, cost: knownCost(ctx) })
+    .from(sku)
+    .where(inArray(sku.id, idsOf(items)))
+  return rows.map(({ id, cost, ...prices }) => ({
+    ...{ ...prices, sku_id: id, cost: cost ?? prices.trade, isCostKnown: cost !== null },
+    qty: items.find(({ sku_id }) => sku_id === id)?.qty ?? 0,
+  }))
+}
+
+/** A package with other parts is another document of the budget: the worth of the former parts may be sold already. */
+const refOf = (id: number, items: readonly Item[]) =>
+  `goods.package:${[id, ...items.map(({ sku_id, qty }) => `${sku_id}x${qty}`).toSorted()].join(':')}`
 
 /** Packages beyond the limits wait for a second person, who reads the effects of each and calls `publish`. */
 async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<Map<number, Refusal>> {
@@ -231,18 +259,10 @@ async function refuseUnreviewed(ctx: Ctx, rows: readonly PackageRow[]): Promise<
   return refusals
 }
 
-/** The cost of the parts as far as it is known; null if none is. */
-async function costOf({ db }: Ctx, items: readonly Item[]): Promise<number | null> {
-  const rows = await db
-    .select({ id: sku.id, cost: sku.price_cost })
-    .from(sku)
-    .where(inArray(sku.id, idsOf(items)))
-  const costs = new Map(rows.map(({ id, cost }) => [id, cost]))
-  const known = items.flatMap(({ sku_id, qty }) => {
-    const cost = costs.get(sku_id) ?? null
-    return cost === null ? [] : [cost * qty]
-  })
-  return known.length > 0 ? known.reduce((sum, cost) => sum + cost, 0) : null
+/** The cost of the parts; null if that of none is known. */
+async function costOf(ctx: Ctx, items: readonly Item[]): Promise<number | null> {
+  const parts = await valuesOf(ctx, items)
+  return parts.some(({ isCostKnown }) => isCostKnown) ? parts.reduce((sum, { cost, qty }) => sum + cost * qty, 0) : null
 }
 
 export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
