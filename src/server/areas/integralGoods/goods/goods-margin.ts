@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { mostWorths } from '#server/areas/activity/shared/exposure.ts'
 import { floorOf, saleReview, saleStudy, type Sold } from '#server/areas/goods/shared/sale-review.ts'
+import { knownCost } from '#server/areas/goods/shared/stock-loss.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { book, excessOf, lockBudget, reasonIn, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -25,7 +26,7 @@ interface Valued extends Sold {
 async function valued(ctx: Ctx, rows: readonly Item[]): Promise<Map<number, Valued>> {
   const per_yuan = await settingOf(ctx, 'integral.per_yuan')
   const goods = await ctx.db
-    .select({ id: sku.id, cost: sku.price_cost, price: sku.price_store })
+    .select({ id: sku.id, cost: knownCost(ctx), price: sku.price_store })
     .from(sku)
     .where(
       inArray(
