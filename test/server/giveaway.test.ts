@@ -220,7 +220,7 @@ describe('offers', () => {
     ['the limit of one customer', { total_qty: 40, per_user_limit: 1 }, 0],
     ['no total', { threshold: 5_000_000 * YUAN, per_user_limit: 1 }, 0],
     ['nothing beyond the limits', { threshold: 5000 * YUAN, total_qty: 40 }, 1],
-  ])('[X10] the worth of a gift rule follows from %s, not from the stock of the moment', async (_by, terms, status) => {
+  ])('[X10] the worth of a gift rule follows from %s, not from the stock of the moment', async (_by, terms: object, status) => {
     nextDay()
     const goods = await person('goods')
     const make = offerMaker(server, goods)

@@ -237,6 +237,8 @@ export function movesOf(world: WalkWorld): Readonly<Record<string, Move>> {
       cond_type: 'amount',
       threshold: draw(() => fc.constantFrom(1, 1000, 100_000)),
       gift_items: [{ sku_id: world.gift_id, qty: draw(pieces) }],
+      total_qty: draw(pieces),
+      per_user_limit: draw(pieces),
       ...period(),
     })),
     'goods.gift.status': switching('goods.gift'),
