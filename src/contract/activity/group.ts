@@ -114,7 +114,7 @@ const shownOffer = z.object({
   on_sale: z.literal([0, 1]),
   price_cost: masked(costMask, derived(['成本价', 'Cost price'], z.nullable(z.int()))),
   /** The group price is below the cost plus the margin floor. */
-  is_under_floor: z.boolean(),
+  is_under_floor: masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean()))),
 })
 
 const { sku_items, ...listed } = groupFields

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { defaulted, derived, flag, image, int, longText, money, optional, ref, shaped, text, time } from '../kit/field.ts'
+import { defaulted, derived, flag, image, int, longText, masked, money, optional, ref, shaped, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, option, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
 import { messages } from '../kit/messages.ts'
 import { reviewColumns, reviewedSale, reviewFilter } from './review.ts'
+import { costMask } from './sku-fields.ts'
 import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 
 export const MOST_PARTS = 20
@@ -77,7 +78,7 @@ export const packageRow = rowOf(listed, {
   sales_count: derived(['销量', 'Sold'], z.int()),
   ...reviewColumns,
   /** The trade price is below the cost of the parts plus the margin floor. */
-  is_under_floor: derived(['低于毛利底线', 'Below the margin floor'], z.boolean()),
+  is_under_floor: masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean()))),
 })
 
 export const packageQuery = listQuery(

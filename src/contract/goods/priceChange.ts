@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { readHash, shownHash } from '../kit/approval.ts'
-import { choice, date, derived, flag, longText, optional, rowId, text, time } from '../kit/field.ts'
+import { choice, date, derived, flag, longText, masked, optional, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf, rowOf, rule, verbs } from '../kit/verbs.ts'
 import { selectionRule, skuSelection } from './sku-bulk.ts'
+import { costMask } from './sku-fields.ts'
 import { priceFields, priceModes, priceValue, reason } from './sku-words.ts'
 
 export type PriceChangeState = 'pending' | 'scheduled' | 'applied' | 'rejected' | 'cancelled'
@@ -80,11 +81,11 @@ export type PriceSource = keyof typeof priceSources
 export const priceImpact = z.object({
   skus: z.int(),
   /** SKUs with a price below cost plus the margin floor; null without the permission for costs. */
-  under_floor: z.nullable(z.int()),
-  /** There are such SKUs; everybody who may read the impact sees it. */
-  is_under_floor: z.optional(z.boolean()),
+  under_floor: masked(costMask, derived(['低于毛利底线的SKU', 'SKUs below the margin floor'], z.nullable(z.int()))),
+  /** There are such SKUs; former changes have none. */
+  is_under_floor: z.optional(masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean())))),
   /** SKUs with a price below cost; null without the permission for costs. */
-  below_cost: z.optional(z.nullable(z.int())),
+  below_cost: z.optional(masked(costMask, derived(['低于成本价的SKU', 'SKUs below cost'], z.nullable(z.int())))),
   /** The most that buyers pay less if the stock is sold at the new prices; changes of former versions have none. */
   worst: z.optional(z.int()),
   carts: z.int(),
@@ -112,8 +113,8 @@ export const priceImpact = z.object({
   ),
   /** Running activities with these SKUs. */
   activities: z.array(z.object({ kind: z.string(), id: z.int(), title: z.string(), skus: z.int() })),
-  /** A second person must approve, and why. */
-  needs_approval: z.boolean(),
+  /** A second person must approve, and why. Null: the submission decides, because the answer would reveal costs. */
+  needs_approval: z.nullable(z.boolean()),
   why: z.nullable(z.string()),
 })
 export type PriceImpact = z.output<typeof priceImpact>

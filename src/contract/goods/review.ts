@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { readHash, shownHash } from '../kit/approval.ts'
 import { get, post } from '../kit/endpoint.ts'
-import { derived, flag, optional, rowId } from '../kit/field.ts'
+import { derived, flag, masked, optional, rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
+import { costMask } from './sku-fields.ts'
 
 // Activities, points items and packages that a second person must release before customers see them (quality I5).
 
@@ -30,11 +31,12 @@ export const costImpact = z.object({
   parts: z.array(z.object({ title: z.string(), qty: z.nullable(z.int()), amount: z.nullable(z.int()) })),
   /** The paid orders of the last 90 days that would have used it, and what they would have cost. */
   replay: z.nullable(z.object({ orders: z.int(), amount: z.int() })),
-  /** Something is sold below the margin floor; null where nothing has a price. */
-  is_under_floor: z.nullable(z.boolean()),
+  /** Something is sold below the margin floor; null where nothing has a price, and without the permission for costs. */
+  is_under_floor: masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean()))),
   /** The margin in basis points of the price; null without the permission for costs. */
-  margin: z.nullable(z.int()),
-  needs_approval: z.boolean(),
+  margin: masked(costMask, derived(['毛利率', 'Margin'], z.nullable(z.int()))),
+  /** Null: the publication decides, because the answer would reveal costs. */
+  needs_approval: z.nullable(z.boolean()),
   why: z.nullable(z.string()),
   ...approvalColumns,
 })

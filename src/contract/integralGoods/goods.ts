@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { activityStat, periodRule } from '../activity/activity.ts'
 import { reviewColumns, reviewedSale, reviewFilter } from '../goods/review.ts'
+import { costMask } from '../goods/sku-fields.ts'
 import { audiences } from '../activity/words.ts'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
-import { choice, defaulted, derived, images, int, money, optional, ref, richText, rowId, text, time } from '../kit/field.ts'
+import { choice, defaulted, derived, images, int, masked, money, optional, ref, richText, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
@@ -108,7 +109,7 @@ const { detail: description, ...listed } = goodsFields
 const computed = {
   ...reviewColumns,
   /** The points and cash of the customer are worth less than the cost plus the margin floor. */
-  is_under_floor: derived(['低于毛利底线', 'Below the margin floor'], z.boolean()),
+  is_under_floor: masked(costMask, derived(['低于毛利底线', 'Below the margin floor'], z.nullable(z.boolean()))),
   state: choice(['状态', 'State'], goodsFlow.words, goodsFlow.tones),
   /** The state as people read it at the time of the answer. */
   phase: choice(['状态', 'State'], goodsPhases, goodsPhaseTones),

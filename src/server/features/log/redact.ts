@@ -10,6 +10,11 @@ const MASKS: Readonly<Record<string, Mask>> = {
   price_cost: costMask,
   cost_amount: costMask,
   costed_amount: costMask,
+  // the study of a price change
+  under_floor: costMask,
+  is_under_floor: costMask,
+  below_cost: costMask,
+  by_cost: costMask,
 }
 
 /** Logged values, redacted for the caller. */

@@ -10,6 +10,7 @@ const costTexts = texts({
   zh: {
     title: '支出测算',
     review: '须由另一人复核：{why}',
+    maybe: '提交后系统判定是否须由另一人复核',
     worst: '最多支出',
     none: '没有上限',
     replay: '按近90天订单测算',
@@ -26,6 +27,7 @@ const costTexts = texts({
   en: {
     title: 'Cost',
     review: 'A second person must approve: {why}',
+    maybe: 'The submission decides whether a second person must approve',
     worst: 'Costs up to',
     none: 'No limit',
     replay: 'By the orders of the last 90 days',
@@ -50,6 +52,7 @@ export function CostImpact({ impact }: { impact: Impact }) {
   return (
     <section aria-label={t('title')} className={styles.impact}>
       {impact.needs_approval && <p className={styles.review}>{t('review', { why: impact.why ?? '' })}</p>}
+      {impact.needs_approval === null && <p>{t('maybe')}</p>}
       <Descriptions
         items={[
           ...(hasCost

@@ -19,7 +19,7 @@ export function waitingTag({ review_by }: { review_by: number | null }, language
   return review_by === null ? null : <Tag tone="warning">{say(['待复核', 'To review'], language)}</Tag>
 }
 
-/** On which side of the margin floor a price is; the margin itself is for people who may see costs. */
-export function floorTag({ is_under_floor }: { is_under_floor: boolean }, language: Language) {
+/** A price below the margin floor; nothing without access to costs. */
+export function floorTag({ is_under_floor }: { is_under_floor: boolean | null }, language: Language) {
   return is_under_floor ? <Tag tone="danger">{say(['低于毛利底线', 'Below the floor'], language)}</Tag> : null
 }

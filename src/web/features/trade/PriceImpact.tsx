@@ -4,21 +4,19 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
 import { UseLink } from '#web/kit/ui/UseLinks.tsx'
 import styles from './PriceImpact.module.css'
 
 const impactTexts = texts({
   zh: {
     title: '调价影响',
+    maybe: '提交后系统判定是否须由另一人复核',
     worst: '最多让利',
     worst_value: '{amount}（可售件数全部按新价售出）',
     gain: '近90天销量测算',
     gain_value: '{gain}（{qty} 件，销售额 {amount}）',
     under_floor: '低于毛利底线',
     under_cost: '{n} 个SKU，其中 {below} 个低于成本价',
-    yes: '是',
-    no: '否',
     skus: '{n} 个SKU',
     carts: '购物车',
     carts_value: '{n} 位客户',
@@ -34,14 +32,13 @@ const impactTexts = texts({
   },
   en: {
     title: 'Impact',
+    maybe: 'The submission decides whether a second person must approve',
     worst: 'Gives away at most',
     worst_value: '{amount} (if every piece in stock sells at the new prices)',
     gain: 'By the sales of the last 90 days',
     gain_value: '{gain} ({qty} pcs, sales of {amount})',
     under_floor: 'Below the margin floor',
     under_cost: '{n} SKUs, {below} of them below cost',
-    yes: 'Yes',
-    no: 'No',
     skus: '{n} SKUs',
     carts: 'Carts',
     carts_value: '{n} customers',
@@ -64,6 +61,7 @@ export function PriceImpact({ impact }: { impact: Impact }) {
   return (
     <section aria-label={t('title')} className={styles.impact}>
       {impact.needs_approval && <p className={styles.review}>{t('review', { why: impact.why ?? '' })}</p>}
+      {impact.needs_approval === null && <p>{t('maybe')}</p>}
       <Descriptions
         items={[
           ...(worst === undefined
@@ -84,19 +82,16 @@ export function PriceImpact({ impact }: { impact: Impact }) {
               </span>
             ),
           },
-          {
-            ...{ key: 'floor', label: t('under_floor') },
-            value:
-              under_floor !== null ? (
-                below_cost ? (
-                  t('under_cost', { n: formatNumber(under_floor), below: formatNumber(below_cost) })
-                ) : (
-                  t('skus', { n: formatNumber(under_floor) })
-                )
-              ) : (
-                <Tag tone={impact.is_under_floor ? 'danger' : 'success'}>{t(impact.is_under_floor ? 'yes' : 'no')}</Tag>
-              ),
-          },
+          ...(under_floor === null
+            ? []
+            : [
+                {
+                  ...{ key: 'floor', label: t('under_floor') },
+                  value: below_cost
+                    ? t('under_cost', { n: formatNumber(under_floor), below: formatNumber(below_cost) })
+                    : t('skus', { n: formatNumber(under_floor) }),
+                },
+              ]),
           { key: 'carts', label: t('carts'), value: t('carts_value', { n: formatNumber(impact.carts) }) },
           { key: 'unpaid', label: t('unpaid'), value: t('unpaid_value', { n: formatNumber(impact.unpaid_orders) }) },
           {

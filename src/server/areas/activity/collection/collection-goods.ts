@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { belowCost, noGoods, priceBy, unknownSection, type CollectionEdit } from '#contract/activity/collection.ts'
+import { skuCost } from '#contract/goods/sku.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { isSold } from '#server/areas/goods/shared/on-sale.ts'
@@ -8,6 +9,7 @@ import type { Offered } from '#server/areas/trade/price-change/worst-case.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { fixed, onlyUp, tooFew } from '../shared/life.ts'
 import type { CollectionRow } from './collection-rows.ts'
 import { collectionGoods } from './collection-tables.ts'
@@ -43,8 +45,8 @@ export function linesFor({ price_rule }: Pick<Terms, 'price_rule'>, goods: Colle
 }
 
 /**
- * Refuses goods that the collection cannot sell at these prices, each at its place in the form (domain §4.1). A price below cost needs a
- * confirmation, of which the answer tells by `data.below_cost`. Lines in `kept` stay as they were and are not examined again.
+ * Refuses goods that the collection cannot sell at these prices, each at its place in the form (domain §4.1). A person who sees costs confirms
+ * a price below cost, which `data.below_cost` names. Lines in `kept` stay as they were and are not examined again.
  */
 export async function mustBeOffered(
   ctx: Ctx,
@@ -72,7 +74,7 @@ export async function mustBeOffered(
     const lowest = priceBy(terms, activity_price, row.price_trade)
     if (lowest !== null && row.price_cost !== null && lowest < row.price_cost) below.push({ field: place('activity_price'), msg: row.code })
   }
-  if (below.length > 0 && !isConfirmed)
+  if (below.length > 0 && !isConfirmed && mayCall(ctx.actor, skuCost))
     throw refuse(belowCost, { field: below[0]?.field ?? 'goods', data: { below_cost: below.map(({ msg }) => msg) } })
 }
 

@@ -65,7 +65,7 @@ export const source: ListSource<typeof groupRow> = {
   sorts: { sort: groupActivity.sort, start_at: groupActivity.start_at, created_at: groupActivity.created_at },
 }
 
-/** Tells of each SKU on which side of the margin floor its group price is. */
+/** The side of the margin floor of each group price. */
 export async function withFloor<Row extends { sku_items: GroupOffer[] }>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const isUnder = await floorOf(ctx)
   return rows.map((row) => ({

@@ -161,7 +161,7 @@ describe('[I5] [S26] points items and packages', () => {
     const id = await make.saved({ sku_id, integral: 1000, cash: 500 })
     expect((await call(points.impact, { id }, { token })).data).toMatchObject({ is_under_floor: true, margin: 0, needs_approval: true })
     const blind = (await call(points.impact, { id }, { token: second })).data
-    expect(blind).toMatchObject({ is_under_floor: true, margin: null })
+    expect(blind).toMatchObject({ is_under_floor: null, margin: null, needs_approval: null })
     expect((await offBy(id)).is_under_floor).toBe(true)
     expect((await status(id, token)).data.failed).toMatchObject([{ id, msg: '已提交复核，由另一人上架' }])
     expect((await call(points.publish, { id }, { token })).msg).toBe('已提交复核，由另一人上架')
@@ -214,7 +214,7 @@ describe('[I5] [S26] points items and packages', () => {
     }))
     const form = { title: '低价紧固套装', code: 'LOW-KIT', items, price_store: 3000, price_trade: 2100, status: 1 as const }
     const made = await call(packages.edit, { ...form, price_trade: 2050 }, { token })
-    expect(made.msg).toBe('已保存；低于毛利底线，已提交复核，由另一人上架')
+    expect(made.msg).toBe('已保存，暂不上架；已提交复核，由另一人上架')
     const { id } = made.data
     const detail = async () => (await call(packages.detail, { id }, { token })).data
     expect(await detail()).toMatchObject({ status: 0, review_by: 1, is_under_floor: true })
@@ -223,7 +223,8 @@ describe('[I5] [S26] points items and packages', () => {
     expect((await call(packages.impact, { id }, { token: second })).data).toMatchObject({
       asked_by: { id: 1 },
       margin: null,
-      is_under_floor: true,
+      is_under_floor: null,
+      needs_approval: true,
     })
     expect(await waiting('goods.package.review', second)).toBe(1)
     expect((await approve(packages, id)).code).toBe(200)

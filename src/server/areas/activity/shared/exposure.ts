@@ -13,7 +13,10 @@ import { worthOf } from '../coupon/terms.ts'
 // The maximum cost of an activity, and the limit above which a second person publishes it (quality I5).
 
 /** A study without the facts of its approval, and what the publication would give. */
-export type Study = Omit<CostImpact, 'asked_by' | 'may_approve' | 'hash'> & { giveaway: Giveaway }
+export type Study = Omit<CostImpact, 'asked_by' | 'may_approve' | 'hash' | 'needs_approval'> & {
+  needs_approval: boolean
+  giveaway: Giveaway
+}
 
 interface Exposure {
   giveaway: Giveaway

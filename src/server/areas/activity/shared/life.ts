@@ -4,13 +4,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { phaseOf, type ActivityFacts, type ActivityFlow, type ActivityState, type WhilePublished } from '#contract/activity/flow.ts'
 import type { CostImpact, PublishImpact } from '#contract/activity/activity.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
-import type { PriceImpact } from '#contract/goods/priceChange.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { askerOf, askReview } from '#server/areas/goods/shared/sale-review.ts'
-import { approvalOf, decideReview, type Outcome, type Reviewed as ReviewedRow } from '#server/areas/goods/shared/second-review.ts'
-import { masked } from '#server/areas/trade/price-change/impact.ts'
-import { book, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
+import { askReview } from '#server/areas/goods/shared/sale-review.ts'
+import { decideReview, reviewFor, type Outcome, type Reviewed as ReviewedRow } from '#server/areas/goods/shared/second-review.ts'
+import type { Impact } from '#server/areas/trade/price-change/impact.ts'
+import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -44,7 +43,7 @@ interface Activity<Table extends ActivityTable> {
   /** The whole validation before the publication, conflicts with others included. It throws; the row is locked. */
   check?: (ctx: Ctx, row: Row<Table>) => Promise<void>
   /** The effects of the prices that the publication lowers; beyond the limits of price changes a second person publishes. */
-  impact?: (ctx: Ctx, row: Row<Table>) => Promise<PriceImpact & { giveaway: Giveaway }>
+  impact?: (ctx: Ctx, row: Row<Table>) => Promise<Impact>
   /** The maximum cost of the activity; beyond the limit a second person publishes. */
   cost?: (ctx: Ctx, row: Row<Table>) => Promise<Study>
   /** Effects of closing, by staff or at the end: money and stock that the activity held are released. */
@@ -168,7 +167,7 @@ export function activityLife<Table extends ActivityTable>({
       const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
       if (!impact) throw new Error(`${kind} has no prices`)
       const study = await impact(ctx, row)
-      return { ...masked(ctx, study), asked_by: await askerOf(ctx, row.review_by), ...(await approvalOf(ctx, own, row, study)) }
+      return reviewFor(ctx, own, row, study)
     },
 
     /** The possible cost of a draft, for the person who publishes it. */
@@ -176,7 +175,7 @@ export function activityLife<Table extends ActivityTable>({
       const row = (await rowOr404(ctx, own, id)) as unknown as Reviewed<Table>
       if (!cost) throw new Error(`${kind} has no cost`)
       const study = await cost(ctx, row)
-      return { ...study, asked_by: await askerOf(ctx, row.review_by), ...(await approvalOf(ctx, own, row, study)) }
+      return reviewFor(ctx, own, row, study)
     },
 
     stat: async (ctx: Ctx, { id }: { id: number }) => {

@@ -25,8 +25,8 @@ import { optionRows, removeRows, sortRows } from '#server/platform/kernel/standa
 import { lineItems } from '../shared/line-items.ts'
 import { lockSkus, offSale, skuOf, type LockedSku } from '../shared/lock-skus.ts'
 import { goodsPackage, packageItem } from '../shared/offer-tables.ts'
-import { askerOf, askOnce, askReview, floorOf, saleReview, saleStudy, sentForReview } from '../shared/sale-review.ts'
-import { approvalOf, approverCheck, decideReview } from '../shared/second-review.ts'
+import { askOnce, askReview, floorOf, saleReview, saleStudy, sentForReview } from '../shared/sale-review.ts'
+import { approverCheck, decideReview, reviewFor } from '../shared/second-review.ts'
 import { isOpenPackage } from '../shared/on-sale.ts'
 import { knownCost, worstOf } from '../shared/stock-loss.ts'
 import { sku } from '../shared/tables.ts'
@@ -98,7 +98,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return row as NonNullable<typeof row>
 }
 
-/** Tells of each row on which side of the margin floor it is; its cost is for no answer. */
+/** The side of the margin floor of each row; its cost is for no answer. */
 async function withFloor<Row extends { id: number; price_trade: number }>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const isUnder = await floorOf(ctx)
   const { rows: costs } = await ctx.db.execute<{ id: number; cost: number | null }>(sql`
@@ -136,10 +136,7 @@ export function edit(ctx: Ctx, { id, version, items, ...values }: PackageEdit) {
   })
 }
 
-const heldOff: Label = [
-  '已保存；低于毛利底线，已提交复核，由另一人上架',
-  'Saved off sale: it is below the margin floor, and another person puts it on sale',
-]
+const heldOff: Label = ['已保存，暂不上架；已提交复核，由另一人上架', 'Saved off sale and sent for review; another person puts it on sale']
 
 export function status(ctx: Ctx, { ids, status }: ParsedOf<typeof contract.status>) {
   return transact(ctx, async (ctx) => {
@@ -181,7 +178,7 @@ export function publish(ctx: Ctx, { id, ...read }: ParsedOf<typeof contract.publ
 export async function impact(ctx: Ctx, { id }: { id: number }) {
   const row = await rowOr404(ctx, packages, id)
   const study = await studyOf(ctx, row, await linesOf(ctx, id))
-  return { ...study, asked_by: await askerOf(ctx, row.review_by), ...(await approvalOf(ctx, packages, row, study)) }
+  return reviewFor(ctx, packages, row, study)
 }
 
 type PackageRow = typeof goodsPackage.$inferSelect

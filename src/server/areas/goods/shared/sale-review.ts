@@ -37,16 +37,41 @@ export async function floorOf(ctx: Ctx): Promise<(sold: Sold) => boolean> {
   return (sold) => isUnderFloor(sold, floor)
 }
 
-type Study = Omit<CostImpact, 'asked_by' | 'may_approve' | 'hash'>
+/** The decision of a study; `by_cost` tells that the reason is a cost, and is missing where costs decide nothing. */
+interface Judged {
+  needs_approval: boolean
+  why: string | null
+  by_cost?: boolean
+}
 
-/** The study of a sale. The margin itself only for people who may see costs; all see on which side of the floor it is. */
+const beyond: Label = ['超出个人免复核额度', 'It is beyond the limits for one person']
+
+/** The reason for an answer. Without access to costs a cost has no reason of its own. */
+export function reasonFor(ctx: Ctx, { why, by_cost }: { why: string | null; by_cost?: boolean }): string | null {
+  return why === null || by_cost === false || mayCall(ctx.actor, skuCost) ? why : say(beyond, ctx.language)
+}
+
+/**
+ * A study for an answer; the contract masks its figures. Without access to costs only an amount, or a request that is made, tells that a
+ * second person is needed: a person who varies the price of a draft would find its cost (ADR 0066).
+ */
+export function shownStudy<Study extends Judged>(ctx: Ctx, { by_cost, needs_approval, why, ...figures }: Study, isSent = false) {
+  const tells = by_cost === undefined || mayCall(ctx.actor, skuCost) || (needs_approval && !by_cost)
+  if (tells) return { ...figures, needs_approval, why }
+  return { ...figures, needs_approval: isSent || null, why: isSent ? say(beyond, ctx.language) : null }
+}
+
+type Study = Omit<CostImpact, 'asked_by' | 'may_approve' | 'hash' | 'needs_approval'> & Judged
+
+/** The study of a sale. An amount is its first reason: a cost then has no effect on the answer. */
 export async function saleStudy(ctx: Ctx, sold: Sold, rest: Partial<Study> = {}): Promise<Study> {
   const is_under_floor = (await floorOf(ctx))(sold)
   const isReviewed = is_under_floor && (await settingOf(ctx, 'price.approve_sale')) === 1
   const { price, cost } = sold
-  const margin = cost === null || price === 0 || !mayCall(ctx.actor, skuCost) ? null : Math.round(((price - cost) * WHOLE) / price)
+  const margin = cost === null || price === 0 ? null : Math.round(((price - cost) * WHOLE) / price)
   const why = rest.why ?? (isReviewed ? say(underFloor, ctx.language) : null)
-  return { worst: null, parts: [], replay: null, ...rest, is_under_floor, margin, needs_approval: why !== null, why }
+  const by_cost = !rest.why && isReviewed
+  return { worst: null, parts: [], replay: null, ...rest, is_under_floor, margin, needs_approval: why !== null, why, by_cost }
 }
 
 /** The account that sent the row for review. */

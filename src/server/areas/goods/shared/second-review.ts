@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
+import { skuCost } from '#contract/goods/sku.ts'
 import { hasChanged } from '#contract/kit/approval.ts'
 import { isSecondPerson, secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 import type { EntityTable } from '#server/platform/kernel/rows.ts'
 import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
 import type { Check } from '#server/platform/verify/check.ts'
+import { askerOf, shownStudy } from './sale-review.ts'
 
 // The second person of a publication: activities, packages and points items (ADR 0082).
 
@@ -23,6 +26,8 @@ export interface Reviewed {
 /** The figures of a study; those that name no risk stay out of the hash, because they follow every order. */
 interface Studied {
   needs_approval: boolean
+  why: string | null
+  by_cost?: boolean
   worst?: number | null | undefined
   parts?: unknown
   margin?: unknown
@@ -50,18 +55,23 @@ export async function decideReview(ctx: Ctx, rows: Rows, row: Reviewed, study: S
   const refusal = await secondPersonRefusal(ctx, { authors })
   if (refusal && !isRequested) return 'asks'
   if (refusal) throw refuse(refusal)
-  if (version !== row.version || hash !== hashOfStudy(row, study)) throw refuse(hasChanged)
+  if (version !== row.version || hash !== hashOfStudy(ctx, row, study)) throw refuse(hasChanged)
   return 'approved'
 }
 
-/** The facts of an approval beside the study that the caller reads. */
-export async function approvalOf(ctx: Ctx, rows: Rows, row: Reviewed, study: Studied): Promise<{ may_approve: boolean; hash: string }> {
-  const may_approve = study.needs_approval && (await isSecondPerson(ctx, await authorsOf(ctx, rows, row)))
-  return { may_approve, hash: hashOfStudy(row, study) }
+/** The study as the caller may read it, with the facts of an approval. */
+export async function reviewFor<Study extends Studied>(ctx: Ctx, rows: Rows, row: Reviewed, study: Study) {
+  const shown = shownStudy(ctx, study, row.review_by !== null)
+  const may_approve = shown.needs_approval === true && (await isSecondPerson(ctx, await authorsOf(ctx, rows, row)))
+  return { ...shown, asked_by: await askerOf(ctx, row.review_by), may_approve, hash: hashOfStudy(ctx, row, study) }
 }
 
-function hashOfStudy({ id, version }: Reviewed, { needs_approval, worst, parts, margin, under_floor, is_under_floor }: Studied): string {
-  return hashOfShown({ id, version, needs_approval, worst: coarse(worst), parts, margin, under_floor, is_under_floor })
+/** The hash holds only what the caller may read: every value of it can be tried. */
+function hashOfStudy(ctx: Ctx, { id, version }: Reviewed, study: Studied): string {
+  const { worst, parts, margin, under_floor, is_under_floor } = study
+  const { needs_approval } = shownStudy(ctx, study)
+  const ofCosts = mayCall(ctx.actor, skuCost) ? { margin, under_floor, is_under_floor } : {}
+  return hashOfShown({ id, version, needs_approval, worst: coarse(worst), parts, ...ofCosts })
 }
 
 const DIGITS = 2

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { mostWorths } from '#server/areas/activity/shared/exposure.ts'
-import { floorOf, saleReview, saleStudy, type Sold } from '#server/areas/goods/shared/sale-review.ts'
+import { floorOf, reasonFor, saleReview, saleStudy, type Sold } from '#server/areas/goods/shared/sale-review.ts'
 import { knownCost } from '#server/areas/goods/shared/stock-loss.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { book, excessOf, lockBudget, reasonIn, type Giveaway } from '#server/features/giveaway/giveaway.ts'
@@ -78,12 +78,12 @@ const decisive = ['kind', 'sku_id', 'template_id', 'amount', 'integral', 'cash',
 export async function refuseWorse(ctx: Ctx, before: GoodsRow, after: GoodsRow): Promise<void> {
   if (decisive.every((field) => before[field] === after[field])) return
   await lockBudget(ctx)
-  const { needs_approval, why, giveaway } = await studyOf(ctx, after)
-  if (needs_approval) throw refuse(worse, { field: 'integral', values: { why: why ?? '' } })
-  await book(ctx, [giveaway])
+  const study = await studyOf(ctx, after)
+  if (study.needs_approval) throw refuse(worse, { field: 'integral', values: { why: reasonFor(ctx, study) ?? '' } })
+  await book(ctx, [study.giveaway])
 }
 
-/** Tells of each item on which side of the margin floor it is. */
+/** The side of the margin floor of each item. */
 export async function withFloor<Row extends Item>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const isUnder = await floorOf(ctx)
   const known = await valued(ctx, rows)

@@ -6,8 +6,8 @@ import { say } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { countViewsOf, statOf } from '#server/areas/activity/shared/figures.ts'
 import { rewardTitle, rewardWorths } from '#server/areas/people/rewards.ts'
-import { askerOf, askOnce, askReview, sentForReview } from '#server/areas/goods/shared/sale-review.ts'
-import { approvalOf, approverCheck, decideReview } from '#server/areas/goods/shared/second-review.ts'
+import { askOnce, askReview, sentForReview } from '#server/areas/goods/shared/sale-review.ts'
+import { approverCheck, decideReview, reviewFor } from '#server/areas/goods/shared/second-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
@@ -140,7 +140,7 @@ export function publish(ctx: Ctx, { id, ...read }: ParsedOf<typeof contract.publ
 export async function impact(ctx: Ctx, { id }: { id: number }) {
   const row = await rowOr404(ctx, items, id)
   const study = await studyOf(ctx, row)
-  return { ...study, asked_by: await askerOf(ctx, row.review_by), ...(await approvalOf(ctx, items, row, study)) }
+  return reviewFor(ctx, items, row, study)
 }
 
 async function whyNotAlone(ctx: Ctx, row: GoodsRow): Promise<Refusal | undefined> {

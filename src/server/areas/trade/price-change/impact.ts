@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
-import type { PriceChangeInput, PriceImpact } from '#contract/goods/priceChange.ts'
+import { priceImpact, type PriceChangeInput, type PriceImpact } from '#contract/goods/priceChange.ts'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { skuCost } from '#contract/goods/sku.ts'
-import { say, type Label } from '#contract/kit/label.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { reasonFor, shownStudy } from '#server/areas/goods/shared/sale-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { PriceMove, Prices } from '#server/areas/goods/shared/price-review.ts'
 import { replacedCosts, worstOf } from '#server/areas/goods/shared/stock-loss.ts'
 import { outcomeOf } from '#server/areas/goods/sku/sku-bulk-change.ts'
 import { selected } from '#server/areas/goods/sku/sku-bulk-rows.ts'
-import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
+import { book, excessOf, lockBudget, reasonIn, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { maskRow } from '#server/platform/kernel/masks.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
@@ -21,8 +23,8 @@ import { riskOfMoves, riskOfNew, riskOfOffers, type Offered, type Risk } from '.
 
 export type Change = Omit<PriceChangeInput, 'reason' | 'run_at'>
 
-/** The effects with the figures that only people with access to costs may see. */
-export type Impact = PriceImpact & { under_floor: number; below_cost: number; worst: number; giveaway: Giveaway }
+/** The effects, and whether a cost is the reason of a review. */
+export type Impact = Omit<PriceImpact, 'needs_approval'> & { needs_approval: boolean; by_cost: boolean; worst: number; giveaway: Giveaway }
 
 /** The document that gives the prices. */
 export type Giver = Pick<Giveaway, 'kind' | 'ref'>
@@ -86,8 +88,7 @@ export async function raiseReview(ctx: Ctx, before: readonly Offered[], after: r
   const raised = after.filter(({ sku_id, pieces }) => former.get(sku_id) !== pieces)
   const why = await reasonOf(ctx, { ...(await riskOfOffers(ctx, raised, floor)), giveaway, gain: 0 })
   if (why === null) await book(ctx, [giveaway])
-  const tellsCosts = why?.label === manyUnder || why?.label === manyBelow
-  return why && say(tellsCosts && !mayCall(ctx.actor, skuCost) ? someUnder : why.label, ctx.language, why.values)
+  return why && reasonFor(ctx, { why: reasonIn(ctx, why), by_cost: isCost(why) })
 }
 
 interface Effects {
@@ -113,25 +114,26 @@ async function effectsOf(ctx: Ctx, { prices, risk, ids }: Effects, of: Giver): P
     ...figures,
     activities: await activitiesWith(ctx, ids),
     needs_approval: why !== null,
-    why: why && say(why.label, ctx.language, why.values),
+    why: why && reasonIn(ctx, why),
+    by_cost: isCost(why),
   }
 }
 
-/** The same for an answer: figures that would reveal costs only for persons who may see costs. */
-export async function shownImpact(ctx: Ctx, change: Change): Promise<PriceImpact> {
-  return masked(ctx, await impactOf(ctx, change))
+/** The effects for an answer. */
+export async function shownImpact(ctx: Ctx, moves: readonly PriceMove[]): Promise<PriceImpact> {
+  const { giveaway: _giveaway, ...impact } = await movesImpact(ctx, moves)
+  return withoutCosts(ctx, shownStudy(ctx, impact))
 }
 
-export function masked(ctx: Ctx, { under_floor, below_cost = 0, ...impact }: PriceImpact & { giveaway?: Giveaway }): PriceImpact {
-  const is_under_floor = impact.is_under_floor ?? (under_floor ?? 0) > 0
-  if (mayCall(ctx.actor, skuCost)) return { ...impact, under_floor, below_cost, is_under_floor }
-  const counted = (['zh', 'en'] as const).flatMap((language) => [
-    say(manyUnder, language, { n: under_floor ?? 0 }),
-    say(manyBelow, language, { n: below_cost ?? 0 }),
-  ])
-  const why = impact.why !== null && counted.includes(impact.why) ? say(someUnder, ctx.language) : impact.why
-  const top = impact.top.filter(({ is_cost }) => is_cost !== true)
-  return { ...impact, under_floor: null, below_cost: null, is_under_floor, why, top }
+/** The effects that a document stores, for an answer: its state tells everybody that it waits for a second person. */
+export function storedImpact(ctx: Ctx, { by_cost, ...impact }: PriceImpact & { by_cost?: boolean }): PriceImpact {
+  const is_under_floor = impact.is_under_floor ?? (impact.under_floor ?? 0) > 0
+  const why = reasonFor(ctx, { why: impact.why, ...(by_cost !== undefined && { by_cost }) })
+  return maskRow(ctx.actor, priceImpact, withoutCosts(ctx, { below_cost: 0, ...impact, is_under_floor, why }))
+}
+
+function withoutCosts(ctx: Ctx, impact: PriceImpact): PriceImpact {
+  return mayCall(ctx.actor, skuCost) ? impact : { ...impact, top: impact.top.filter(({ is_cost }) => is_cost !== true) }
 }
 
 /** The prices that a change would give now, and those that a rule refuses. */
@@ -170,14 +172,17 @@ interface Judged extends Omit<Risk, 'losses'> {
 /** Why a second person must approve; null within the limits. A price below cost always needs one, however few the SKUs. */
 async function reasonOf(ctx: Ctx, { underFloor, belowCost, giveaway, gain }: Judged): Promise<Refusal | null> {
   const [mostUnder, mostLoss] = [await settingOf(ctx, 'price.approve_floor'), await settingOf(ctx, 'price.approve_loss')]
+  const isLarge = mostLoss > 0 && -gain >= mostLoss
+  const ofAmount = (await excessOf(ctx, giveaway)) ?? (isLarge ? { label: largeLoss, values: { x: yuan(-gain) } } : null)
+  // a cost beside an amount must not change the answer of a person without access to costs
+  if (ofAmount && !mayCall(ctx.actor, skuCost)) return ofAmount
   if (belowCost > 0) return { label: manyBelow, values: { n: belowCost } }
   if (mostUnder > 0 && underFloor >= mostUnder) return { label: manyUnder, values: { n: underFloor } }
-  const excess = await excessOf(ctx, giveaway)
-  if (excess) return excess
-  return mostLoss > 0 && -gain >= mostLoss ? { label: largeLoss, values: { x: yuan(-gain) } } : null
+  return ofAmount
 }
 
-const someUnder: Label = ['部分SKU将低于毛利底线', 'Some SKUs would fall below the margin floor']
+const isCost = (why: Refusal | null) => why?.label === manyBelow || why?.label === manyUnder
+
 const manyUnder: Label = ['{n}个SKU将低于毛利底线', '{n} SKUs would fall below the margin floor']
 const manyBelow: Label = ['{n}个SKU将低于成本价', '{n} SKUs would fall below cost']
 const largeLoss: Label = ['按近90天销量预计减少{x}元', 'By the sales of the last 90 days the change costs ¥{x}']

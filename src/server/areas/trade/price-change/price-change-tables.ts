@@ -29,7 +29,7 @@ export const priceChange = pgTable(
     /** Of a bulk change, whose rows have the prices that it gives. */
     field: text().$type<PriceChangeInput['field']>(),
     /** The study at the time of the submission. */
-    impact: jsonb().$type<PriceImpact>().notNull(),
+    impact: jsonb().$type<PriceImpact & { by_cost?: boolean }>().notNull(),
     reason: text().notNull(),
     /** Null: as soon as it is approved. */
     run_at: moment(),

@@ -195,16 +195,16 @@ describe('[A08] [S26] prices that are typed', () => {
     expect((await call(contract.task.task.detail, { id: task_id }, { token: clerk })).data).toMatchObject({ failed: 1 })
   })
 
-  test('without the permission for costs the answer tells the state, not the number', async () => {
+  test('without the permission for costs the study tells neither state nor number, and the refusal no cost', async () => {
     const ids = await world.skus(2, above)
     await set('price.approve_floor', 2)
     const change = { ids, field: 'price_trade', mode: 'set', value: UNDER } as const
     const blind = await server.login({ perms: ['goods:sku:price', 'goods:sku:list'] })
     const { data } = await call(goods.priceChange.impact, change, { token: blind })
-    expect(data).toMatchObject({ under_floor: null, is_under_floor: true, needs_approval: true, why: '部分SKU将低于毛利底线' })
+    expect(data).toMatchObject({ under_floor: null, is_under_floor: null, needs_approval: null, why: null })
     expect((await call(goods.priceChange.impact, change, { token })).data).toMatchObject({ under_floor: 2, why: '2个SKU将低于毛利底线' })
     const direct = await call(goods.sku.price, { ...change, reason: '调价' }, { token: blind })
-    expect(direct.msg).toBe('改动超出免复核范围（部分SKU将低于毛利底线），请提交调价单')
+    expect(direct.msg).toBe('改动超出免复核范围（超出个人免复核额度），请提交调价单')
   })
 })
 

@@ -4,17 +4,18 @@ import type { Label } from '#contract/kit/label.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { priceChange as contract, type PriceSource } from '#contract/goods/priceChange.ts'
 import { pricedFields, type Held, type PriceMove, type PriceReview, type Prices } from '#server/areas/goods/shared/price-review.ts'
+import { reasonFor } from '#server/areas/goods/shared/sale-review.ts'
 import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertRow } from '#server/platform/kernel/rows.ts'
-import { masked, movesImpact, newUnderFloor } from './impact.ts'
+import { movesImpact, newUnderFloor, shownImpact } from './impact.ts'
 import { listedPrice, priceChanges, type priceChange } from './price-change-tables.ts'
 
 // The prices of price changes, and the requests of imports, the spreadsheet and the forms of goods beyond the limits of a review (ADR 0066).
 
 /** The review of every price that a person enters for single SKUs. */
-export const reviewOfPrices: PriceReview = { hold, shown, mustBeAlone, tooMany: newUnderFloor }
+export const reviewOfPrices: PriceReview = { hold, shown: shownImpact, mustBeAlone, tooMany: newUnderFloor }
 
 const undone: Label = [
   '撤销后的价格须由另一人复核（{why}），请提交调价单',
@@ -24,13 +25,8 @@ const undone: Label = [
 async function mustBeAlone(ctx: Ctx, moves: readonly PriceMove[]): Promise<void> {
   await lockBudget(ctx)
   const { giveaway, ...impact } = await movesImpact(ctx, moves)
-  const { why } = masked(ctx, impact)
-  if (impact.needs_approval) throw refuse(undone, { values: { why: why ?? '' } })
+  if (impact.needs_approval) throw refuse(undone, { values: { why: reasonFor(ctx, impact) ?? '' } })
   await book(ctx, [giveaway])
-}
-
-async function shown(ctx: Ctx, moves: readonly PriceMove[]) {
-  return masked(ctx, await movesImpact(ctx, moves))
 }
 
 /** Makes a request with the new prices if they are beyond the limits; the caller writes the other fields only. */

@@ -13,6 +13,7 @@ import { hasChanged } from '#contract/kit/approval.ts'
 import type { OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { pricedFields } from '#server/areas/goods/shared/price-review.ts'
+import { reasonFor } from '#server/areas/goods/shared/sale-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { mustMay } from '#server/areas/goods/sku/sku-bulk-rows.ts'
 import { bulkTask } from '#server/areas/goods/sku/sku-bulk-task.ts'
@@ -38,7 +39,7 @@ import { ctxOf } from '#server/platform/messaging/queue.ts'
 import { hashOfShown, refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { startRowTimer } from '#server/platform/tasks/jobs.ts'
 import { startTask, type WorkerContext } from '#server/platform/tasks/run.ts'
-import { bulkOf, impactOf, masked, movesImpact, selectedPrices, shownImpact } from './impact.ts'
+import { bulkOf, impactOf, movesImpact, selectedPrices, shownImpact, storedImpact } from './impact.ts'
 import { insertRows, listedOf, logCreated } from './price-list.ts'
 import { listedPrice, priceChange, priceChanges } from './price-change-tables.ts'
 
@@ -102,9 +103,11 @@ export function list(ctx: Ctx, query: PriceChangeQuery) {
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, source, id)
   const [stored] = await ctx.db.select().from(priceChange).where(eq(priceChange.id, id))
-  const change = stored as Row
-  return { ...row, impact: masked(ctx, change.impact), hash: hashOfShown(decisive(change)) }
+  const shown = shownRow(ctx, stored as Row)
+  return { ...row, impact: shown.impact, hash: hashOfShown(decisive(shown)) }
 }
+
+const shownRow = (ctx: Ctx, row: Row): Row => ({ ...row, impact: storedImpact(ctx, row.impact) })
 
 /** The values that the approval of a change rests on. */
 function decisive({ id, version, input, impact, run_at }: Row) {
@@ -135,9 +138,9 @@ export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
   return stateCounts(ctx, priceChangeFlow, source, query)
 }
 
-export function impact(ctx: Ctx, change: ParsedOf<typeof contract.impact>) {
+export async function impact(ctx: Ctx, change: ParsedOf<typeof contract.impact>) {
   mustMay(ctx, bulkOf(change))
-  return shownImpact(ctx, change)
+  return shownImpact(ctx, (await selectedPrices(ctx, change)).moves)
 }
 
 /** Applies a change at once, at its time, or after the approval of another person. */
@@ -195,7 +198,7 @@ export async function audit(ctx: Ctx, { id, version, pass, reason, hash }: Parse
         if (pass === 0 || row.state !== 'pending') return
         await refuseSecondPerson(ctx, { authors: [row.created_by] })
         if (version === undefined) throw refuse(hasChanged)
-        refuseChanged(hash, decisive(row))
+        refuseChanged(hash, decisive(shownRow(ctx, row)))
       },
       ...(pass === 1 && { to: (row: Row) => (isDue(row) ? 'applied' : 'scheduled') }),
       set: () => ({
@@ -219,9 +222,8 @@ export async function cancel(ctx: Ctx, input: ParsedOf<typeof contract.cancel>) 
 const refOf = ({ id }: Pick<Row, 'id'>) => `goods.priceChange:${id}`
 
 /** Refuses a direct change of prices that needs a review: it goes through `create`. */
-function refuseReview(ctx: Ctx, impact: PriceImpact): void {
-  const { needs_approval, why } = masked(ctx, impact)
-  if (needs_approval) throw refuse(asksReview, { field: 'value', values: { why: why ?? '' } })
+function refuseReview(ctx: Ctx, impact: Row['impact']): void {
+  if (impact.needs_approval) throw refuse(asksReview, { field: 'value', values: { why: reasonFor(ctx, impact) ?? '' } })
 }
 
 /** The verb `goods.sku.bulk`; prices are a price change within the limits of a review. */

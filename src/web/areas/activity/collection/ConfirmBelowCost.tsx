@@ -9,7 +9,7 @@ import { collectionTexts } from './texts.ts'
 
 const SHOWN = 5
 
-/** The second confirmation of prices below cost; also for persons who see no costs, once the server has asked for it. */
+/** The second confirmation of prices below cost, also of costs that have changed since the form was opened. */
 export function ConfirmBelowCost({ rows, terms }: { rows: readonly GoodsDraft[]; terms: Terms }) {
   const t = useTexts(collectionTexts)
   const say = useLabel()

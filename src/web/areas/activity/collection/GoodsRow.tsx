@@ -103,7 +103,7 @@ function Comparison({ at, terms }: { at: number; terms: Terms }) {
   const isLoss = isBelowCost(terms, row, cost)
   // the saved state stands for the price with which it was saved
   const saved = (form.formState.defaultValues?.['goods'] as GoodsDraft[] | undefined)?.find(({ sku_id }) => sku_id === row.sku_id)
-  const isUnder = cost === null && row.is_under_floor === true && saved?.activity_price === row.activity_price
+  const isUnder = !isLoss && row.is_under_floor === true && saved?.activity_price === row.activity_price
   const words = [
     ...(terms.price_rule === 'discount_bp' ? [t('to_pay', { price: formatMoney(price) })] : []),
     t('below', { percent: percent(row.price_store - price, row.price_store) }),

@@ -17,7 +17,7 @@ export interface GoodsDraft {
   on_sale?: 0 | 1
   price_cost?: number | null
   /** The state as it was saved. */
-  is_under_floor?: boolean
+  is_under_floor?: boolean | null
 }
 
 export interface Terms {

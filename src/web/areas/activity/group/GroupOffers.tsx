@@ -56,7 +56,7 @@ interface OfferRow {
   price_store: number | null
   sku_stock: number | null
   /** The state as it was saved. */
-  is_under_floor?: boolean
+  is_under_floor?: boolean | null
   on_sale?: 0 | 1
 }
 
@@ -133,7 +133,7 @@ function Comparison({ index }: { index: number }) {
   const isLoss = cost !== null && row.group_price < cost
   // the saved state stands for the price with which it was saved
   const saved = (form.formState.defaultValues?.['sku_items'] as OfferRow[] | undefined)?.find(({ sku_id }) => sku_id === row.sku_id)
-  const isUnder = cost === null && row.is_under_floor === true && saved?.group_price === row.group_price
+  const isUnder = !isLoss && row.is_under_floor === true && saved?.group_price === row.group_price
   return (
     <span className={isLoss || isUnder ? styles.fault : styles.gain}>
       {isUnder && `${t('under_floor')} · `}

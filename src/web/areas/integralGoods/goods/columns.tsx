@@ -1,3 +1,4 @@
+import { skuCost } from '#contract/goods/sku.ts'
 import { goods, type PointsGoods } from '#contract/integralGoods/goods.ts'
 import { goodsPhases, goodsPhaseTones, goodsTags } from '#contract/integralGoods/words.ts'
 import { say } from '#contract/kit/label.ts'
@@ -38,7 +39,7 @@ export const goodsColumns: ListColumn<PointsGoods>[] = [
   column.own('tag', ({ tag }, language) => (tag ? say(goodsTags[tag], language) : ''), { width: 80, off: true }),
   sortColumn(goods),
   // beside the actions, visible at any width of the table
-  column.own('is_under_floor', floorTag, { label: ['毛利', 'Margin'], width: 120 }),
+  column.own('is_under_floor', floorTag, { label: ['毛利', 'Margin'], access: skuCost, width: 120 }),
   column.own(
     'phase',
     (row, language) => waitingTag(row, language) ?? <Tag tone={goodsPhaseTones[row.phase]}>{say(goodsPhases[row.phase], language)}</Tag>,
