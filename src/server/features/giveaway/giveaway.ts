@@ -37,7 +37,7 @@ const largeEach: Label = [
   '单个客户最多可免费得到{x}元，今日免复核额度还剩{left}元',
   'One customer can get up to ¥{x} without paying, and ¥{left} of today’s approval-free amount is left',
 ]
-const belowCost: Label = ['低于成本的部分超出今日免复核额度', 'It is below cost by more than the rest of today’s approval-free amount']
+const reduction: Label = ['减价超出今日免复核额度', 'The reduction is beyond the rest of today’s approval-free amount']
 const eachUnlimited: Label = ['单个客户可免费得到的金额没有上限', 'There is no limit to what one customer can get without paying']
 const most: Record<'price.approve_cost' | 'price.approve_loss', { one: Label; all: Label }> = {
   'price.approve_cost': {
@@ -217,10 +217,11 @@ async function limitsOf(ctx: Ctx) {
 
 function excess({ kind, customer_id }: Giveaway, { direct, campaign }: Change, used: Used, limits: Limits): Refusal | null {
   const { limit } = giveawayKinds[kind]
-  return (
+  const why =
     excessDirect(kind, direct, used, limits.direct, customer_id) ??
     (limit === FREE ? null : excessOfAll(limit, campaign, used, limits[limit]))
-  )
+  // one reason for all limits of an order: two of them would tell the cost of its goods
+  return why && kind === 'order_price' ? { label: reduction } : why
 }
 
 const FREE = 'finance.adjust_free_limit'
@@ -230,7 +231,7 @@ function excessDirect(kind: GiveawayKind, direct: number | null, used: Used, lim
   if (direct === null) return { label: eachUnlimited }
   const left = Math.max(0, limit - used.direct)
   if (direct > left) {
-    if (kind === 'order_price' || kind === 'package') return { label: belowCost }
+    if (kind === 'package') return { label: reduction }
     if (giveawayKinds[kind].class === 'direct') return { label: noDirect, values: { x: yuan(left) } }
     return { label: largeEach, values: { x: yuan(direct), left: yuan(left) } }
   }
