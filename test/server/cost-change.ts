@@ -4,7 +4,7 @@ import { onceKey } from './shop.ts'
 
 /** A change of the cost of an SKU at a later time. Persons without access to costs do not see it. */
 export async function costChangeOf(call: TestServer['call'], token: string, sku_id: number): Promise<number> {
-  const change = { ids: [sku_id], field: 'price_cost', mode: 'set', value: 100, reason: '范围' } as const
+  const change = { ids: [sku_id], field: 'price_cost' as const, mode: 'set' as const, value: 100, reason: '范围' }
   const input = { ...change, run_at: '2999-01-01T00:00:00Z' }
   const { data } = await call(contract.goods.priceChange.create, input, { token, ...onceKey() })
   return data.id

@@ -30,7 +30,7 @@ const columns = entities().flatMap(({ contract: entity, importKind: kind }) =>
 )
 
 const restored = entities().flatMap(({ contract: entity, table, restorer }) =>
-  Object.keys(restorer ? table : {}).flatMap((name) => {
+  Object.keys((restorer && table) ?? {}).flatMap((name) => {
     const access = maskIn(entity, name)
     return access ? [{ entity: entity.$.address, name, access }] : []
   }),

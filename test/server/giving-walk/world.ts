@@ -36,7 +36,7 @@ export async function walkWorld() {
   const { agent_id, salesman_id } = await world.team()
   await world.team()
   const shopOwner = (await people.storeOf({ price_level: 'store' })).owner
-  const [shop] = await db.select({ code: store.code }).from(store).where(eq(store.owner_user_id, shopOwner.id))
+  const [ownStore] = await db.select({ code: store.code }).from(store).where(eq(store.owner_user_id, shopOwner.id))
   const [seller] = await db.select({ code: salesman.code }).from(salesman).where(eq(salesman.id, salesman_id))
   const phone = '13812340001'
   await db.update(customer).set({ phone }).where(eq(customer.id, shopOwner.id))
@@ -145,7 +145,7 @@ export async function walkWorld() {
     gift_id,
     agent_id,
     salesman_id,
-    store_code: shop?.code ?? '',
+    store_code: ownStore?.code ?? '',
     salesman_code: seller?.code ?? '',
     friend,
     asFriend,

@@ -92,14 +92,14 @@ async function sorted(ctx: Ctx, listed: readonly Listed[]): Promise<{ changed: C
   for (const { sku_id, before: then, after: next } of listed) {
     const before = rows.get(sku_id)
     const failure = before ? failureOf(ctx, before, then, next) : { msg: say(movedSince, ctx.language) }
-    if (before && !failure) changed.push({ before, after: { ...before, ...next, version: before.version + 1 } })
-    else failures.push({ row_id: sku_id, title: before?.code ?? String(sku_id), ...failure })
+    if (failure) failures.push({ row_id: sku_id, title: before?.code ?? String(sku_id), ...failure })
+    else if (before) changed.push({ before, after: { ...before, ...next, version: before.version + 1 } })
   }
   return { changed, failures }
 }
 
 /** Why a SKU keeps its prices; undefined if the change gives what was examined. */
-function failureOf(ctx: Ctx, row: Row, then: Partial<Row>, next: Partial<Row>): Pick<Failure, 'field' | 'msg'> | undefined {
+function failureOf(ctx: Ctx, row: Row, then: Partial<Row>, next: Partial<Row>): Omit<Failure, 'row_id' | 'title'> | undefined {
   const former = { ...row, ...then }
   const refusal = refusalOf(former, next) ?? refusalOf(row, next)
   if (refusal) return { field: refusal.field, msg: say(refusal.label, ctx.language, refusal.values) }

@@ -6,7 +6,6 @@ import {
   priceChangeRow,
   type PriceChangeInput,
   type PriceChangeQuery,
-  type PriceImpact,
 } from '#contract/goods/priceChange.ts'
 import { skuCost, type sku as skuContract } from '#contract/goods/sku.ts'
 import { hasChanged } from '#contract/kit/approval.ts'

@@ -144,7 +144,7 @@ test('[W3] [S2] a change of the cost does not exist for persons without access t
   const reader = await world.login({ perms: ['goods:priceChange:*', 'goods:sku:list', 'goods:sku:price', 'common:*:*'], scope: 'all' })
   const { change_no } = (await call(calls.detail, { id: hidden }, { token })).data
   const answers = async (by: string, id: number) => {
-    const entity = { entity: 'goods.priceChange', id }
+    const entity = { entity: 'goods.priceChange' as const, id }
     const { version } = (await call(calls.detail, { id: open }, { token })).data
     return {
       listed: (await call(calls.list, { page_size: 100 }, { token: by })).data.list.filter((row) => row.id === id).length,
