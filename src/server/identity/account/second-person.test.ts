@@ -131,7 +131,9 @@ describe('[X11] the second person', () => {
     const [one, two, admin] = [await person(), await person(), await boss()]
     expect(await edit(two, [one.role.id], admin)).toBe(200)
     const { id, version } = one.role
-    expect((await server.call(roles.grant, { id, version, perms: ['goods:*:*', 'activity:*:*'], menu_ids: null }, { token: admin.token })).code).toBe(200)
+    expect(
+      (await server.call(roles.grant, { id, version, perms: ['goods:*:*', 'activity:*:*'], menu_ids: null }, { token: admin.token })).code,
+    ).toBe(200)
     expect(await refusal(one, two)).toBeUndefined()
   })
 
