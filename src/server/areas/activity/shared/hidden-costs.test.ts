@@ -21,19 +21,20 @@ const period = { start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00
 const PRICE = 1500
 const [BELOW, ABOVE] = [100, 1800]
 
-const [sku_id = 0] = await skus(1, { price_store: 2000, price_trade: 1900, stock: 50 })
+const [sku_id = 0, part = 0] = await skus(2, { price_store: 2000, price_trade: 1900, stock: 50 })
 const cost = (price_cost: number) =>
   db
     .update(sku)
     .set({ price_cost })
-    .where(inArray(sku.id, [sku_id]))
+    .where(inArray(sku.id, [sku_id, part]))
 
-/** The answer of two worlds that differ in the cost only. */
+/** The answer of two worlds that differ in the cost only, without the number of the request. */
 async function both(ask: () => Promise<unknown>): Promise<[string, string]> {
   await cost(BELOW)
-  const one = JSON.stringify(await ask())
+  const plain = async () => JSON.stringify({ ...((await ask()) as object), headers: null })
+  const one = await plain()
   await cost(ABOVE)
-  return [one, JSON.stringify(await ask())]
+  return [one, await plain()]
 }
 
 type Calls = Record<'edit' | 'detail' | 'list' | 'impact' | 'publish', Endpoint>
@@ -56,8 +57,11 @@ const drafts: Record<string, { calls: unknown; form: () => object }> = {
   'goods.package': {
     calls: contract.goods.package,
     form: () => ({
-      ...{ title: '套装', code: `K${randomUUID().slice(0, 8)}`, price_store: PRICE, price_trade: PRICE, status: 0 },
-      items: [{ sku_id, qty: 1 }],
+      ...{ title: '紧固件套装', code: `K${randomUUID().slice(0, 8)}`, price_store: 2 * PRICE, price_trade: 2 * PRICE, status: 0 },
+      items: [
+        { sku_id, qty: 1 },
+        { sku_id: part, qty: 1 },
+      ],
     }),
   },
   'integralGoods.goods': { calls: contract.integralGoods.goods, form: () => ({}) },
@@ -66,8 +70,8 @@ const drafts: Record<string, { calls: unknown; form: () => object }> = {
 async function made(address: string): Promise<number> {
   if (address === 'integralGoods.goods') return pointsMaker(server, blind.token).saved({ sku_id, integral: 500, cash: 1000 })
   const { calls, form } = drafts[address] as { calls: Calls; form: () => object }
-  const { msg, data } = await call(calls.edit, form() as never, blind)
-  if (data === null) throw new Error(msg)
+  const { code, msg, data } = await call(calls.edit, form() as never, blind)
+  if (code !== 200) throw new Error(msg)
   return (data as { id: number }).id
 }
 
