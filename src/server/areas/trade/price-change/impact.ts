@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
-import { priceImpact, type PriceChangeInput, type PriceImpact } from '#contract/goods/priceChange.ts'
+import type { PriceChangeInput, PriceImpact } from '#contract/goods/priceChange.ts'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { skuCost } from '#contract/goods/sku.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -13,7 +13,6 @@ import { selected } from '#server/areas/goods/sku/sku-bulk-rows.ts'
 import { book, excessOf, lockBudget, reasonIn, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { maskRow } from '#server/platform/kernel/masks.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
@@ -129,7 +128,7 @@ export async function shownImpact(ctx: Ctx, moves: readonly PriceMove[]): Promis
 export function storedImpact(ctx: Ctx, { by_cost, ...impact }: PriceImpact & { by_cost?: boolean }): PriceImpact {
   const is_under_floor = impact.is_under_floor ?? (impact.under_floor ?? 0) > 0
   const why = reasonFor(ctx, { why: impact.why, ...(by_cost !== undefined && { by_cost }) })
-  return maskRow(ctx.actor, priceImpact, withoutCosts(ctx, { below_cost: 0, ...impact, is_under_floor, why }))
+  return withoutCosts(ctx, { below_cost: 0, ...impact, is_under_floor, why })
 }
 
 function withoutCosts(ctx: Ctx, impact: PriceImpact): PriceImpact {

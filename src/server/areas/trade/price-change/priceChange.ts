@@ -102,15 +102,13 @@ export function list(ctx: Ctx, query: PriceChangeQuery) {
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, source, id)
   const [stored] = await ctx.db.select().from(priceChange).where(eq(priceChange.id, id))
-  const shown = shownRow(ctx, stored as Row)
-  return { ...row, impact: shown.impact, hash: hashOfShown(decisive(shown)) }
+  const change = stored as Row
+  return { ...row, impact: storedImpact(ctx, change.impact), hash: hashOfShown(decisive(change)) }
 }
 
-const shownRow = (ctx: Ctx, row: Row): Row => ({ ...row, impact: storedImpact(ctx, row.impact) })
-
-/** The values that the approval of a change rests on. */
-function decisive({ id, version, input, impact, run_at }: Row) {
-  return { id, version, input, impact, run_at }
+/** The values that the approval of a change rests on, without those of costs: each reader could try them until the hash fits. */
+function decisive({ id, version, input, impact: { skus, worst, gain, needs_approval }, run_at }: Row) {
+  return { id, version, input, skus, worst, gain, needs_approval, run_at }
 }
 
 /** The prices of a list of prices, SKU by SKU. */
@@ -197,7 +195,7 @@ export async function audit(ctx: Ctx, { id, version, pass, reason, hash }: Parse
         if (pass === 0 || row.state !== 'pending') return
         await refuseSecondPerson(ctx, { authors: [row.created_by] })
         if (version === undefined) throw refuse(hasChanged)
-        refuseChanged(hash, decisive(shownRow(ctx, row)))
+        refuseChanged(hash, decisive(row))
       },
       ...(pass === 1 && { to: (row: Row) => (isDue(row) ? 'applied' : 'scheduled') }),
       set: () => ({
