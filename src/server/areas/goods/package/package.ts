@@ -188,8 +188,10 @@ type Priced = Pick<PackageRow, 'id' | 'price_store' | 'price_trade'>
 /** The margin of a package, and what its buyers save at the most. */
 async function studyOf(ctx: Ctx, row: Priced, items: readonly Item[]) {
   const giveaway = await giveawayOf(ctx, row, items)
-  const excess = await excessOf(ctx, giveaway)
-  const rest = { worst: giveaway.worst, ...(excess && { why: reasonIn(ctx, excess) }) }
+  // the amount first: a cost then has no effect on the answer
+  const amount = await excessOf(ctx, { ...giveaway, each: 0 })
+  const excess = amount ?? (await excessOf(ctx, giveaway))
+  const rest = { worst: giveaway.worst, ...(excess && { why: reasonIn(ctx, excess), by_cost: amount === null }) }
   return { ...(await saleStudy(ctx, { price: row.price_trade, cost: await costOf(ctx, items) }, rest)), giveaway }
 }
 

@@ -70,7 +70,7 @@ export async function saleStudy(ctx: Ctx, sold: Sold, rest: Partial<Study> = {})
   const { price, cost } = sold
   const margin = cost === null || price === 0 ? null : Math.round(((price - cost) * WHOLE) / price)
   const why = rest.why ?? (isReviewed ? say(underFloor, ctx.language) : null)
-  const by_cost = !rest.why && isReviewed
+  const by_cost = rest.by_cost ?? (!rest.why && isReviewed)
   return { worst: null, parts: [], replay: null, ...rest, is_under_floor, margin, needs_approval: why !== null, why, by_cost }
 }
 
