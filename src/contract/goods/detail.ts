@@ -3,7 +3,7 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, defaulted, derived, optional, ref, richText, rowId, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
-import { editOf, listQuery, option, rowOf, verbs } from '../kit/verbs.ts'
+import { editOf, listQuery, option, rowOf, savedRow, verbs } from '../kit/verbs.ts'
 
 export const detailKinds = {
   body: ['正文', 'Body'],
@@ -70,15 +70,13 @@ export const detailQuery = listQuery(
   ['created_at', 'updated_at'],
 )
 
-const saved = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
-
 export const detail = entity('goods.detail', ['商品详情', 'Detail'], detailFlow, {
   list: verbs.list(detailQuery, detailListRow),
   detail: verbs.detail(detailRow),
   /** `msg` reports that the server has removed elements from the content. */
-  edit: post(['新增或修改', 'Create or change'], editOf(detailFields), saved, { message: messages.saved }),
+  edit: verbs.edit(editOf(detailFields)),
   ...verbs.transitions(detailFlow),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'goods:detail:edit', message: messages.done }),
+  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, { access: 'goods:detail:edit', message: messages.done }),
   delete: verbs.delete(),
   option: get(
     ['详情选项', 'Detail options'],

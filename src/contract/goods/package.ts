@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
+import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { defaulted, derived, flag, image, int, longText, masked, money, optional, ref, shaped, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, option, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
-import { messages } from '../kit/messages.ts'
 import { reviewColumns, reviewedSale, reviewFilter } from './review.ts'
 import { costMask } from './sku-fields.ts'
 import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
@@ -95,9 +94,7 @@ export const packageQuery = listQuery(
 export const goodsPackage = entity('goods.package', ['套装', 'Package'], {
   list: verbs.list(packageQuery, packageRow),
   detail: verbs.detail(packageRow),
-  edit: post(['新增或修改', 'Create or change'], packageEdit, z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) }), {
-    message: messages.saved,
-  }),
+  edit: verbs.edit(packageEdit),
   status: verbs.status(saleWords),
   ...reviewedSale('goods:package'),
   sort: verbs.sort(),

@@ -4,6 +4,7 @@ import { get, post } from '../kit/endpoint.ts'
 import { derived, flag, masked, optional, rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
+import { savedRow } from '../kit/verbs.ts'
 import { costMask } from './sku-fields.ts'
 
 // Activities, points items and packages that a second person must release before customers see them (quality I5).
@@ -42,11 +43,9 @@ export const costImpact = z.object({
 })
 export type CostImpact = z.output<typeof costImpact>
 
-const published = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
-
 /** The call publishes the row or sends it for review; the message says which. */
 export const publishCall = <Action extends string>(permission: `${string}:${string}`, label: Label, action: Action) => ({
-  publish: post(label, z.object({ id: rowId(), version: z.optional(z.int()), hash: readHash }), published, {
+  publish: post(label, z.object({ id: rowId(), version: z.optional(z.int()), hash: readHash }), savedRow, {
     access: `${permission}:${action}` as const,
     message: messages.done,
   }),

@@ -182,10 +182,7 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
     effect: 'read',
   }),
   detail: verbs.detail(skuDetail),
-  edit: post(['新增或修改', 'Create or change'], skuEdit, z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) }), {
-    affects: [...parents, ...offers, 'goods.priceChange'],
-    message: messages.saved,
-  }),
+  edit: { ...verbs.edit(skuEdit), affects: [...parents, ...offers, 'goods.priceChange'] },
   status: { ...verbs.status(saleWords), affects: offers },
   sort: verbs.sort(),
   delete: { ...verbs.delete(), affects: [...parents, ...offers] },

@@ -3,7 +3,7 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, date, derived, money, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
-import { batchResult, editOf, listQuery, option, rowOf, rule, saleWords, verbs, withIds } from '../kit/verbs.ts'
+import { batchResult, editOf, listQuery, option, rowOf, rule, savedRow, saleWords, verbs, withIds } from '../kit/verbs.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { goodsUsage, usageOf } from './sku-record.ts'
 import { gridRow, spuFields, spuParts } from './spu-fields.ts'
@@ -131,7 +131,6 @@ const batchChange = withIds({
 /** One condition of the sale; `msg` is the refusal of the transition while it is not met. */
 const saleCheck = z.object({ key: z.enum(['sku', 'parents', 'image', 'params']), is_met: z.boolean(), msg: z.string() })
 
-const saved = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
 const options = z.object({ list: z.array(option) })
 
 // the parents of an SPU and the entities that it shows count it
@@ -142,10 +141,7 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   counts: verbs.counts(spuFlow, spuQuery, ['recycled']),
   detail: verbs.detail(spuDetail),
   /** The SPU with its SKUs, all or nothing. `msg` reports that an SKU with orders was taken off sale instead of removed. */
-  edit: post(['新增或修改', 'Create or change'], spuEdit, saved, {
-    affects: [...affects, 'goods.package', 'goods.priceChange'],
-    message: messages.saved,
-  }),
+  edit: { ...verbs.edit(spuEdit), affects: [...affects, 'goods.package', 'goods.priceChange'] },
   /** The obstacles to a sale, by the rules of the transition. */
   checklist: get(['上架检查', 'Sale checklist'], usageOf, z.object({ list: z.array(saleCheck) }), { access: 'goods:spu:list' }),
   usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:spu:list' }),
@@ -157,7 +153,7 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   export: verbs.export(spuQuery),
   import: { ...verbs.import(), affects: ['task.task', ...taskAffects['goods.spu.import']] },
   restore: post(['恢复', 'Restore'], withIds({}), batchResult, { affects, message: messages.done }),
-  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), saved, { access: 'goods:spu:edit', affects, message: messages.done }),
+  copy: post(['复制', 'Copy'], z.object({ id: rowId() }), savedRow, { access: 'goods:spu:edit', affects, message: messages.done }),
   batch: post(['批量修改', 'Bulk change'], batchChange, batchResult, {
     access: 'goods:spu:edit',
     affects: ['goods.sku', 'goods.category', 'goods.scene'],

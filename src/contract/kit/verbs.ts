@@ -201,7 +201,8 @@ const exportStarted: Label = ['已提交导出任务', 'Export started']
 const started = z.object({ task_id: z.int() })
 
 const oneId = z.object({ id: rowId() })
-const savedRow = z.object({ id: z.int(), version: z.int() })
+/** A saved row. `msg` replaces the message of the call where a part waits for another person. */
+export const savedRow = z.object({ id: z.int(), version: z.int(), msg: z.optional(z.string()) })
 const fileFormats = { xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'], csv: ['CSV', 'CSV'] } as const
 const exportFormat = z._default(choice(['文件格式', 'File format'], fileFormats), 'xlsx')
 
