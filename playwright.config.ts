@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/setup/playwright.ts',
   fullyParallel: true,
-  // three take a sixth less time on two cores, but drew frames so late that journeys met windows which were about to close
+  // a third one saved no time on two cores, and frames came so late that journeys met windows which were about to close
   workers: 2,
   // A test that passes at the second try hides a race.
   retries: 0,
