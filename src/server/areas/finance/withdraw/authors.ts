@@ -98,7 +98,7 @@ function beside(authors: AuthorsOf): AuthorsOf {
   return (row) => (row.auditor_id === null ? authors(row) : [{ id: row.auditor_id, part: 'auditor' }, ...authors(row)])
 }
 
-/** What keeps the caller from a decision about each row; `first` is the reason of its applicant and its approver. */
+/** The refusals of a decision about each row; `first` is the reason of its applicant and its approver. */
 async function refusals(ctx: Ctx, rows: readonly WithdrawRow[], authors: AuthorsOf, first: Label): Promise<RefusalOf> {
   const { actor } = ctx
   if (actor.agent_id !== null) return () => first
