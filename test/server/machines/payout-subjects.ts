@@ -28,7 +28,10 @@ export function withdrawSubject(server: TestServer): Subject {
   const reviewer = login({ perms, scope: 'all' })
   // after a registered failure each payment has a person of its own
   const payers: Promise<string>[] = []
-  const payerOf = async (id: number, more = 0) => (payers[(await rowOf(id)).retry_count + more] ??= login({ perms, scope: 'all' }))
+  const payerOf = async (id: number) => {
+    const { state, retry_count } = await rowOf(id)
+    return (payers[retry_count + Number(state === 'failed')] ??= login({ perms, scope: 'all' }))
+  }
   const one = ({ code, msg }: { code: number; msg: string }): Outcome => ({ done: code === 200, msg })
   const many = ({ msg, data }: { msg: string; data: { failed?: { msg: string }[] } }): Outcome => {
     const [failed] = data.failed ?? []
@@ -68,7 +71,7 @@ export function withdrawSubject(server: TestServer): Subject {
       recheck: async (id) => many(await call(calls.recheck, { ids: [id] }, keyed(await reviewer))),
       pay: async (id) =>
         one(await call(calls.pay, { id, pay_serial: `S-${randomUUID()}`, pay_voucher: '/files/v.png' }, keyed(await payerOf(id)))),
-      retry: async (id) => one(await call(calls.retry, { id }, keyed(await payerOf(id, 1)))),
+      retry: async (id) => one(await call(calls.retry, { id }, keyed(await payerOf(id)))),
       async batch(id) {
         const { actual: amount } = await rowOf(id)
         // the refusal of a file names no single row

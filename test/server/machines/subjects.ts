@@ -17,7 +17,6 @@ import { allTasks } from '#server/jobs/tasks.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
-import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
 import { task, taskChange } from '#server/platform/tasks/tables.ts'
 import { editedEntities, rowMaker } from '../every-entity.ts'
@@ -260,7 +259,8 @@ function priceChangeSubject(server: TestServer, token: string): Subject {
       await server.login({ perms: ['goods:sku:price'], username })
       const [person] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, username))
       const input = { ids: [await make.sku()], field: 'price_store' as const, mode: 'set' as const, value: 3000, reason: '调价' }
-      const impact = { skus: 1, under_floor: 0, gain: 0 } as never
+      const counts = { skus: 1, under_floor: 0, carts: 0, unpaid_orders: 0, packages: 0, sold_qty: 0, sold_amount: 0, gain: 0 }
+      const impact = { ...counts, top: [], activities: [], needs_approval: true, why: null }
       const [row] = await db
         .insert(priceChange)
         .values({
@@ -279,10 +279,8 @@ function priceChangeSubject(server: TestServer, token: string): Subject {
     act: {
       ...systemActs(server, { table: priceChange, contract: contract.goods.priceChange }, ['apply'], () => ({ task_id: 1 })),
       async approve(id) {
-        const [row] = await db.select().from(priceChange).where(eq(priceChange.id, id))
-        const { version = 0, input, impact, run_at } = row ?? {}
-        const read = { version, hash: hashOfShown({ id, version, input, impact, run_at }) }
-        return outcome(await server.call(contract.goods.priceChange.audit, { id, ...read, pass: 1 }, { token }))
+        const { version, hash } = (await server.call(contract.goods.priceChange.detail, { id }, { token })).data
+        return outcome(await server.call(contract.goods.priceChange.audit, { id, version, hash, pass: 1 }, { token }))
       },
     },
   }
