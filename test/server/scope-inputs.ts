@@ -51,6 +51,8 @@ export const beside: Record<string, object> = {
   'store.invite.edit': { version: 1, title: '外邀请', inviter_type: 'admin', max_uses: 9, expire_at: '2999-01-01T00:00:00Z' },
   'store.invite.status': { status: 0 },
   'goods.priceChange.audit': { pass: 1, version: 1, hash: 'foreign' },
+  'goods.priceChange.impact': { field: 'price_cost', mode: 'set', value: 100 },
+  'goods.priceChange.create': { field: 'price_cost', mode: 'set', value: 100, reason: '试一试' },
   'finance.withdraw.audit': { pass: 1, versions: [1] },
   'finance.withdraw.batch': { count: 1, amount: 100 },
   'finance.withdraw.pay': { pay_serial: 'S-0001', pay_voucher: '/files/v.png' },
