@@ -1,14 +1,11 @@
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { CostImpact } from '#contract/activity/activity.ts'
-import { NO_TOTAL } from '#contract/activity/coupon-words.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { kindsWith } from '#server/areas/trade/order-kinds.ts'
-import { excessOf, reasonIn, spend, withoutPaying, type Giveaway } from '#server/features/giveaway/giveaway.ts'
+import { excessOf, reasonIn, spend, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { coupon } from '../coupon/coupon-tables.ts'
-import { worthOf } from '../coupon/terms.ts'
 
 // The maximum cost of an activity, and the limit above which a second person publishes it (quality I5).
 
@@ -86,26 +83,4 @@ export async function mostWorths(
       : sql`select id::float8 as id, coalesce(max_each, each, 0)::float8 as worth from red_envelope where id = ${list}`,
   )
   return new Map(rows.map(({ id, worth }) => [id, worth]))
-}
-
-export interface CouponGift {
-  /** The most that it takes off, fen. */
-  worth: number
-  /** The part of it that the customer takes without paying. */
-  free: number
-  has_total: boolean
-}
-
-/** One coupon as the gift of another activity, by id. Such gifts pass the limit per customer: the document that gives them counts them. */
-export async function couponGifts({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, CouponGift>> {
-  const rows = await db
-    .select()
-    .from(coupon)
-    .where(inArray(coupon.id, [...ids]))
-  return new Map(
-    rows.map((row) => {
-      const worth = worthOf(row)
-      return [row.id, { worth, free: withoutPaying(worth, row.threshold), has_total: row.total !== NO_TOTAL }]
-    }),
-  )
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import { costStudy, couponGifts } from '#server/areas/activity/shared/exposure.ts'
+import { couponGifts } from '#server/areas/activity/coupon/coupon-gifts.ts'
+import { costStudy } from '#server/areas/activity/shared/exposure.ts'
 import { activityLife } from '#server/areas/activity/shared/life.ts'
 import { mustGive } from '#server/areas/people/rewards.ts'
 import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
