@@ -232,7 +232,7 @@ describe('[A21] a withdrawal to the wallet of WeChat', () => {
       .set({ openid: `o-other-${id}` })
       .where(eq(customer.id, its.user_id))
     expect((await pay(id)).msg).toBe('收款信息与审批时不一致，审批已失效，请退回审核')
-    expect((await call(calls.recheck, { ids: [id] }, keyed(one))).data.success).toEqual([id])
+    expect((await call(calls.recheck, { ids: [id] }, keyed(three))).data.success).toEqual([id])
     expect((await rowOf(id)).payee_mask).toContain(`-${id}`.slice(-4))
     expect((await approve(id)).data.success).toEqual([id])
     expect((await pay(id)).code).toBe(200)
