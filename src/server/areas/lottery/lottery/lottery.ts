@@ -104,17 +104,14 @@ export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof co
       const is_stopped = stop === 1 ? (1 as const) : prize.is_stopped
       return { ...prize, stock: prize.kind === 'thanks' ? -1 : (stock ?? prize.stock), is_stopped }
     })
-    const isOther = await changePrizes(ctx, before, next)
-    const row = await updateRow(ctx, lotteries, before, version, {
-      review_by: null,
-      ...(isOther && { version: before.version + 1 }),
+    // without a change of the prizes a review goes on
+    if (!(await changePrizes(ctx, before, next))) return saved(before)
+    const row = await updateRow(ctx, lotteries, before, version, { review_by: null, version: before.version + 1 })
+    await audit(ctx, contract.prizeStock, {
+      id,
+      before: { ...before, prizes: former.map(valuesLogged) },
+      after: { ...row, prizes: next },
     })
-    if (isOther)
-      await audit(ctx, contract.prizeStock, {
-        id,
-        before: { ...before, prizes: former.map(valuesLogged) },
-        after: { ...row, prizes: next },
-      })
     return saved(row)
   })
 }
