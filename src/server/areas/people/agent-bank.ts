@@ -22,7 +22,7 @@ export function bankAccountOf(
   return bank_account === null ? null : (unseal(secretKey, purpose(id), bank_account)?.toString('utf8') ?? null)
 }
 
-/** What the log shows of an account number: its end, and a mark by which two numbers of the same end differ. */
+/** The log's form of an account number: its end, and a mark by which two numbers with one end differ. */
 export function bankAccountMark(ctx: Pick<Ctx, 'secretKey'>, row: { id: number; bank_account: string | null }): string | null {
   const number = bankAccountOf(ctx, row)
   if (number === null) return null

@@ -35,7 +35,7 @@ export function accountsNamed(ctx: Ctx, among: readonly number[], word: string |
     .limit(MOST_NAMED)
 }
 
-/** An account of an agent knows the accounts of its data scope and those of the company, but none of another agent. */
+/** An agent's account knows the accounts in its data scope and the company's accounts, but no other agent's. */
 function known(ctx: Ctx): SQL | undefined {
   if (seesAll(ctx) || !ctx.actor.scopes.includes('agent_tree')) return undefined
   const seesEverything = rolesOf(ctx, eq(role.scope, 'all'))

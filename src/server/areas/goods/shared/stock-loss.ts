@@ -4,7 +4,7 @@ import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { skuPriceLog, skuStockLog } from './tables.ts'
 
-// What lower prices give away on a stock, and the costs that they are compared with (ADR 0081).
+// The loss of lower prices on a stock, and the costs that the prices are compared with (ADR 0081).
 
 /** The most that the buyers of an SKU pay less. */
 export interface Loss {

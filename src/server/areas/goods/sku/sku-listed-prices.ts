@@ -98,7 +98,7 @@ async function sorted(ctx: Ctx, listed: readonly Listed[]): Promise<{ changed: C
   return { changed, failures }
 }
 
-/** Why a SKU keeps its prices; undefined if the change gives what was examined. */
+/** The reason for which a SKU keeps its prices; undefined if the change gives the examined prices. */
 function failureOf(ctx: Ctx, row: Row, then: Partial<Row>, next: Partial<Row>): Omit<Failure, 'row_id' | 'title'> | undefined {
   const former = { ...row, ...then }
   const refusal = refusalOf(former, next) ?? refusalOf(row, next)
