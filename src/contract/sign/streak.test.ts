@@ -88,9 +88,9 @@ describe('A24 streaks', () => {
       ),
     )
     // the worst case is reached: a run of the streak, a missed day, and so on
-    for (const wanted of [2, 3, 7, 13]) {
-      const signed = Array.from({ length: 90 }, (_, at) => (at + 90 * wanted + 30) % (wanted + 1) !== 0)
-      expect(rewardsIn('none', wanted, signed)).toBe(timesInMonth('none', wanted))
+    for (const streak of [2, 3, 7, 13]) {
+      const signed = Array.from({ length: 90 }, (_, at) => (at + 90 * streak + 30) % (streak + 1) !== 0)
+      expect(rewardsIn('none', streak, signed)).toBe(timesInMonth('none', streak))
     }
     const always = Array.from({ length: 90 }, () => true)
     expect([3, 7].map((wanted) => [rewardsIn('week', wanted, always), timesInMonth('week', wanted)])).toEqual([

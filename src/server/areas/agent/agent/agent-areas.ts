@@ -50,9 +50,9 @@ export async function holdAreas(ctx: Ctx, holder: Holder): Promise<void> {
 
 async function refuseHeld(ctx: Ctx, { id, level }: Holder, codes: readonly string[], field?: string): Promise<void> {
   if (codes.length === 0) return
-  const seen = agentsSeen(ctx) ?? sql`true`
+  const inScope = agentsSeen(ctx) ?? sql`true`
   const [taken] = await ctx.db
-    .select({ name: area.name, agent: sql<string | null>`case when ${seen} then ${agent.name} end` })
+    .select({ name: area.name, agent: sql<string | null>`case when ${inScope} then ${agent.name} end` })
     .from(agentArea)
     .innerJoin(agent, eq(agent.id, agentArea.agent_id))
     .innerJoin(area, eq(area.code, agentArea.area_code))

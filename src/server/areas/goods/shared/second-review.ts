@@ -61,9 +61,9 @@ export async function decideReview(ctx: Ctx, rows: Rows, row: Reviewed, study: S
 
 /** The study as the caller may read it, with the facts of an approval. */
 export async function reviewFor<Study extends Studied>(ctx: Ctx, rows: Rows, row: Reviewed, study: Study) {
-  const shown = shownStudy(ctx, study, row.review_by !== null)
-  const may_approve = shown.needs_approval === true && (await isSecondPerson(ctx, await authorsOf(ctx, rows, row)))
-  return { ...shown, asked_by: await askerOf(ctx, row.review_by), may_approve, hash: hashOfStudy(ctx, row, study) }
+  const answer = shownStudy(ctx, study, row.review_by !== null)
+  const may_approve = answer.needs_approval === true && (await isSecondPerson(ctx, await authorsOf(ctx, rows, row)))
+  return { ...answer, asked_by: await askerOf(ctx, row.review_by), may_approve, hash: hashOfStudy(ctx, row, study) }
 }
 
 /** The hash holds only what the caller may read: every value of it can be tried. */

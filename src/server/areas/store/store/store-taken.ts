@@ -32,13 +32,13 @@ type Numbers = Readonly<Record<Field, string | null | undefined>>
 
 /** The live stores with any of these phone numbers and licences, inside and outside of the caller's scope. */
 export function holdersOf(ctx: Ctx, numbers: readonly Partial<Numbers>[]): Promise<Holder[]> {
-  const given = (field: Field) => [...new Set(numbers.flatMap((one) => one[field] ?? []))]
+  const valuesOf = (field: Field) => [...new Set(numbers.flatMap((one) => one[field] ?? []))]
   const { id, name, phone, license_no } = store
-  const seen = storesSeen(ctx)
+  const inScope = storesSeen(ctx) ?? sql`true`
   return ctx.db
-    .select({ id, phone, license_no, name: sql<string | null>`case when ${seen ?? sql`true`} then ${name} end` })
+    .select({ id, phone, license_no, name: sql<string | null>`case when ${inScope} then ${name} end` })
     .from(store)
-    .where(and(or(inArray(phone, given('phone')), inArray(license_no, given('license_no'))), isNull(store.deleted_at)))
+    .where(and(or(inArray(phone, valuesOf('phone')), inArray(license_no, valuesOf('license_no'))), isNull(store.deleted_at)))
 }
 
 /** The refusal of a phone number or licence that this store has. */
