@@ -102,7 +102,7 @@ function boundStores({ db }: Ctx, where: SQL): Promise<Bound[]> {
     .where(and(where, isNull(store.deleted_at)))
 }
 
-/** What sellers get of a sale in basis points: the salesman, he and the agent together, both and the agent above. */
+/** The shares of a sale in basis points: of the salesman, of salesman and agent together, of both and the agent above. */
 type Ladder = readonly number[]
 
 /** A renewal restores the rate of an ended contract. */
@@ -113,8 +113,11 @@ async function laddersOf(ctx: Ctx, bound: readonly Bound[], counts: (state: stri
   const above = alias(agent, 'above')
   const agents = await ctx.db
     .select({
-      ...{ id: agent.id, rate: agent.commission_rate, state: agent.state },
-      ...{ rate_above: above.commission_rate, state_above: above.state },
+      id: agent.id,
+      rate: agent.commission_rate,
+      state: agent.state,
+      rate_above: above.commission_rate,
+      state_above: above.state,
     })
     .from(agent)
     .leftJoin(above, eq(above.id, agent.parent_id))

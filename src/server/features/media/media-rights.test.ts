@@ -121,7 +121,9 @@ describe('[S2] the library and the rows of other areas', () => {
     expect((await replace(old.id, next.id, publisher)).data).toEqual({ changed: 1 })
     const lines = await db.select().from(logger).where(eq(logger.target_id, id))
     expect(lines.find(({ reason }) => reason === '替换文件')).toMatchObject({
-      ...{ action: 'goods.detail.edit', before: { images: [old.url] }, after: { images: [next.url] } },
+      action: 'goods.detail.edit',
+      before: { images: [old.url] },
+      after: { images: [next.url] },
     })
   })
 

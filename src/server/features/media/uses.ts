@@ -38,7 +38,8 @@ export async function usesOf(ctx: Ctx, url: string): Promise<Uses> {
       from (${sql.join(parts, sql` union all `)}) as uses order by is_open desc, reference, id limit ${SHOWN}`,
   )
   return {
-    ...{ total: Number(rows[0]?.total ?? 0), other: Number(rows[0]?.other ?? 0) },
+    total: Number(rows[0]?.total ?? 0),
+    other: Number(rows[0]?.other ?? 0),
     rows: rows.flatMap(({ is_open, id, reference, title, fields, deleted }) =>
       is_open ? [{ reference, id: Number(id), title, fields, deleted }] : [],
     ),

@@ -75,7 +75,8 @@ export function CostImpact({ impact }: { impact: Impact }) {
             ? []
             : [
                 {
-                  ...{ key: 'floor', label: t('floor') },
+                  key: 'floor',
+                  label: t('floor'),
                   value: (
                     <>
                       <Tag tone={is_under_floor ? 'danger' : 'success'}>{t(is_under_floor ? 'yes' : 'no')}</Tag>

@@ -86,7 +86,8 @@ export function PriceImpact({ impact }: { impact: Impact }) {
             ? []
             : [
                 {
-                  ...{ key: 'floor', label: t('under_floor') },
+                  key: 'floor',
+                  label: t('under_floor'),
                   value: below_cost
                     ? t('under_cost', { n: formatNumber(under_floor), below: formatNumber(below_cost) })
                     : t('skus', { n: formatNumber(under_floor) }),

@@ -43,21 +43,36 @@ const drafts: Record<string, { calls: unknown; form: () => object }> = {
   'activity.collection': {
     calls: collection,
     form: () => ({
-      ...{ title: '合集', price_rule: 'price', audience: 'all', sections: [{ title: '热卖' }], ...period },
+      ...period,
+      title: '合集',
+      price_rule: 'price',
+      audience: 'all',
+      sections: [{ title: '热卖' }],
       goods: [{ section: 0, sku_id, activity_price: PRICE }],
     }),
   },
   'activity.group': {
     calls: group,
     form: () => ({
-      ...{ title: '拼团', mode: 'people', need: 2, team_hours: 24, audience: 'all', leader_discount: 0, virtual_fill: 0, ...period },
+      ...period,
+      title: '拼团',
+      mode: 'people',
+      need: 2,
+      team_hours: 24,
+      audience: 'all',
+      leader_discount: 0,
+      virtual_fill: 0,
       sku_items: [{ sku_id, group_price: PRICE, stock: 10 }],
     }),
   },
   'goods.package': {
     calls: contract.goods.package,
     form: () => ({
-      ...{ title: '紧固件套装', code: `K${randomUUID().slice(0, 8)}`, price_store: 2 * PRICE, price_trade: 2 * PRICE, status: 0 },
+      title: '紧固件套装',
+      code: `K${randomUUID().slice(0, 8)}`,
+      price_store: 2 * PRICE,
+      price_trade: 2 * PRICE,
+      status: 0,
       items: [
         { sku_id, qty: 1 },
         { sku_id: part, qty: 1 },
@@ -67,7 +82,7 @@ const drafts: Record<string, { calls: unknown; form: () => object }> = {
   'integralGoods.goods': { calls: contract.integralGoods.goods, form: () => ({}) },
 }
 
-async function made(address: string): Promise<number> {
+async function createDraft(address: string): Promise<number> {
   if (address === 'integralGoods.goods') return pointsMaker(server, blind.token).saved({ sku_id, integral: 500, cash: 1000 })
   const { calls, form } = drafts[address] as { calls: Calls; form: () => object }
   const { code, msg, data } = await call(calls.edit, form() as never, blind)
@@ -84,7 +99,7 @@ describe.each(Object.keys(drafts))('%s', (address) => {
   const calls = drafts[address]?.calls as Calls
 
   test('[S26] answers of drafts do not depend on costs: detail, list and impact', async () => {
-    const id = await made(address)
+    const id = await createDraft(address)
     for (const name of ['detail', 'list', 'impact'] as const) {
       const [one, two] = await both(() => call(calls[name], (name === 'list' ? {} : { id }) as never, blind))
       expect(two, name).toBe(one)
@@ -93,7 +108,7 @@ describe.each(Object.keys(drafts))('%s', (address) => {
   })
 
   test('[S26] a save answers the same on both sides of the cost', async () => {
-    const id = await made(address)
+    const id = await createDraft(address)
     const [one, two] = await both(async () => {
       const row = (await call(calls.detail, { id } as never, blind)).data as object
       const { code, msg, data } = await call(calls.edit, row as never, blind)
@@ -105,7 +120,7 @@ describe.each(Object.keys(drafts))('%s', (address) => {
 
   test('[S26] a request names no cost, and another person without access to costs approves it', async () => {
     await cost(ABOVE)
-    const id = await made(address)
+    const id = await createDraft(address)
     const { msg } = await call(calls.publish, { id } as never, blind)
     expect(msg).toContain('已提交复核')
     const second = { token: await server.login({ perms: [...operator, ...more], scope: 'all' }) }
@@ -148,7 +163,11 @@ describe('[S26] prices of SKUs', () => {
     expect(direct.msg).toBe('改动超出免复核范围（超出个人免复核额度），请提交调价单')
     const { id } = (await call(priceChange.create, { ...change(), reason: '试' }, key())).data
     expect((await call(priceChange.detail, { id }, blind)).data.impact).toMatchObject({
-      ...{ under_floor: null, below_cost: null, is_under_floor: null, needs_approval: true, why: '超出个人免复核额度' },
+      under_floor: null,
+      below_cost: null,
+      is_under_floor: null,
+      needs_approval: true,
+      why: '超出个人免复核额度',
     })
   })
 })

@@ -232,7 +232,10 @@ async function valuesOf(ctx: Ctx, items: readonly Item[]) {
     .from(sku)
     .where(inArray(sku.id, idsOf(items)))
   return rows.map(({ id, cost, ...prices }) => ({
-    ...{ ...prices, sku_id: id, cost: cost ?? prices.trade, isCostKnown: cost !== null },
+    ...prices,
+    sku_id: id,
+    cost: cost ?? prices.trade,
+    isCostKnown: cost !== null,
     qty: items.find(({ sku_id }) => sku_id === id)?.qty ?? 0,
   }))
 }
