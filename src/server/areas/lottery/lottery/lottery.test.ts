@@ -120,6 +120,19 @@ describe('A23 lottery: the life', () => {
     expect((await change([{ position: 1, stock: 20 }])).msg).toBe('数据已被他人修改，请刷新后重试')
   })
 
+  test('[S23] the dialog of the stock without a change leaves the review and the version', async () => {
+    const id = await make.saved({ prizes: prizesOf([{ stock: 5 }]) })
+    await db.update(table).set({ review_by: 1 }).where(eq(table.id, id))
+    const reviewOf = async () =>
+      (await db.select({ review_by: table.review_by, version: table.version }).from(table).where(eq(table.id, id)))[0]
+    const before = await reviewOf()
+    const change = { id, version: before?.version, prizes: [{ position: 1, stock: 5 }] }
+    expect(await call(calls.prizeStock, change, { token })).toMatchObject({ code: 200 })
+    expect(await reviewOf()).toEqual(before)
+    const stale = { ...change, version: (before?.version ?? 1) + 1 }
+    expect((await call(calls.prizeStock, stale, { token })).msg).toBe('数据已被他人修改，请刷新后重试')
+  })
+
   test('with draws it is never deleted; the list shows draws, persons, wins and cost', async () => {
     const id = await make.published({ title: '统计抽奖', prizes: prizesOf([{ points: 300, weight: 1_000_000 }], { weight: 0 }) })
     const { id: user_id } = await people.person()
