@@ -135,7 +135,7 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs
     count: () => streams.size,
     close() {
       isClosed = true
-      for (const stream of [...streams.keys()]) leave(stream)
+      for (const stream of streams.keys()) leave(stream)
     },
   }
 }

@@ -7,7 +7,7 @@ export function inTurns<Item>(act: (item: Item) => void, atOnce: number) {
     },
     drop: (item: Item) => waiting.delete(item),
     next(): void {
-      for (const item of [...waiting.values().take(atOnce)]) {
+      for (const item of waiting.values().take(atOnce).toArray()) {
         waiting.delete(item)
         act(item)
       }

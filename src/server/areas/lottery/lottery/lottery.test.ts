@@ -126,7 +126,7 @@ describe('A23 lottery: the life', () => {
     const reviewOf = async () =>
       (await db.select({ review_by: table.review_by, version: table.version }).from(table).where(eq(table.id, id)))[0]
     const before = await reviewOf()
-    const change = { id, version: before?.version, prizes: [{ position: 1, stock: 5 }] }
+    const change = { id, version: before?.version ?? 0, prizes: [{ position: 1, stock: 5 }] }
     expect(await call(calls.prizeStock, change, { token })).toMatchObject({ code: 200 })
     expect(await reviewOf()).toEqual(before)
     const stale = { ...change, version: (before?.version ?? 1) + 1 }

@@ -42,7 +42,9 @@ async function findInvite({ db }: Ctx, { code, id }: { code?: string; id?: numbe
     .leftJoin(salesman, eq(salesman.id, storeInvite.salesman_id))
     .leftJoin(customer, eq(customer.id, salesman.user_id))
     .where(and(isNull(storeInvite.deleted_at), code === undefined ? eq(storeInvite.id, id ?? 0) : eq(storeInvite.code, code)))
-  return found && { ...found.invite, ...found, ...{ invite: undefined } }
+  if (!found) return undefined
+  const { invite, ...people } = found
+  return { ...invite, ...people }
 }
 
 /** The reason why an invitation cannot be used now (domain §6.3); undefined if it can. */

@@ -55,7 +55,7 @@ export default function GroupListPage() {
   const [stopped, setStopped] = useState<Group | null>(null)
   const actions = useMemo(() => {
     const stop: RowAction<Group> = {
-      ...{ key: 'stop', label: ['强制结束', 'Stop'], access: group.stop, tone: 'danger' },
+      ...{ key: 'stop', label: ['强制结束', 'Stop'], access: group.stop, danger: true },
       reason: ({ state, forming_count }) =>
         state === 'draft' || (state === 'closed' && forming_count === 0) ? ['没有可结束的团', 'There is no team to end'] : undefined,
       run: setStopped,
