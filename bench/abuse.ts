@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { readEnv } from '#server/platform/env/env.ts'
+import { endWithParent } from '../scripts/run/parent.mjs'
 import { openBenchApp } from './app.ts'
 import type { BenchDatabase } from './database.ts'
-import { readEnv } from '#server/platform/env/env.ts'
 import { spread, type Spread } from './measure.ts'
-import { endWithParent } from '../scripts/run/parent.mjs'
 
 export interface AbuseResult {
   /** Times of others for a page of SKUs, alone and beside an abuser, by the limits of the abuser. */

@@ -6,8 +6,8 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { open, receive as receiveEnvelope } from '#server/areas/activity/redEnvelope/open.ts'
 import { draw } from '#server/areas/lottery/lottery/draw.ts'
-import { customerActor, nobody, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { setUp } from '#server/features/settings/config.ts'
+import { customerActor, nobody, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ofHotRow } from '#server/platform/rate-limit/gate.ts'
 import { receive as receiveCoupon } from '#server/shop/coupon/coupon.ts'
 import { data, openBenchApp } from './app.ts'
@@ -41,8 +41,15 @@ export async function benchActivities(): Promise<ActivitiesResult> {
       create index on bench_taken (user_id)`)
     const as = (user_id: number) =>
       ({
-        ...{ db, cache, secretKey, now: new Date(), language: 'zh', env: {}, request_id: randomUUID() },
-        ...{ http: { ip: '', user_agent: '' }, ip: '127.0.0.1' },
+        db,
+        cache,
+        secretKey,
+        now: new Date(),
+        language: 'zh',
+        env: {},
+        request_id: randomUUID(),
+        http: { ip: '', user_agent: '' },
+        ip: '127.0.0.1',
         actor: customerActor({ id: user_id, store_id: null, store_role: null, price_level: null, salesman_id: null, session_id: 0 }),
       }) as unknown as Ctx
     const save = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
@@ -100,36 +107,45 @@ async function cases(save: Save, anyone: () => Ctx): Promise<{ name: string; act
       ? { position, kind: 'integral' as const, title: `奖品${position}`, points: 10, stock: 1_000_000, weight: 100 }
       : { position, kind: 'thanks' as const, title: '谢谢参与', stock: -1, weight: 100 }
   const drawn = await save(lottery.edit, {
-    ...{ title: '性能抽奖', style: 'grid8', chance_type: 'free', free_per_day: 20, day_limit: 100, total_limit: 10_000, audience: 'all' },
-    ...{ ...during, prizes: Array.from({ length: 8 }, (_, at) => prize(at + 1)) },
+    title: '性能抽奖',
+    style: 'grid8',
+    chance_type: 'free',
+    free_per_day: 20,
+    day_limit: 100,
+    total_limit: 1e4,
+    audience: 'all',
+    ...during,
+    prizes: Array.from({ length: 8 }, (_, at) => prize(at + 1)),
   })
   await save(lottery.publish, { id: drawn.id })
   const { coupon, redEnvelope } = contract.activity
   const claimed = await save(coupon.edit, {
-    ...{
-      title: '性能优惠券',
-      kind: 'cash',
-      amount: 1000,
-      threshold: 5000,
-      scope: 'all',
-      issue_type: 'receive',
-      total: 1_000_000,
-      per_limit: 99,
-    },
-    ...{ ...during, valid_type: 'days', valid_days: 7 },
+    title: '性能优惠券',
+    kind: 'cash',
+    amount: 1e3,
+    threshold: 5e3,
+    scope: 'all',
+    issue_type: 'receive',
+    total: 1e6,
+    per_limit: 99,
+    ...during,
+    valid_type: 'days',
+    valid_days: 7,
   })
   await save(coupon.publish, { id: claimed.id })
   const sent = await save(redEnvelope.edit, {
-    ...{
-      title: '性能红包',
-      kind: 'random',
-      trigger: 'receive',
-      total_amount: 10_000_000,
-      total_count: 100_000,
-      min_each: 10,
-      max_each: 2000,
-    },
-    ...{ per_user_limit: 99, valid_hours: 24, wish: '开工大吉', audience: 'all', ...during },
+    title: '性能红包',
+    kind: 'random',
+    trigger: 'receive',
+    total_amount: 1e7,
+    total_count: 1e5,
+    min_each: 10,
+    max_each: 2e3,
+    per_user_limit: 99,
+    valid_hours: 24,
+    wish: '开工大吉',
+    audience: 'all',
+    ...during,
   })
   await save(redEnvelope.publish, { id: sent.id })
   const received: { record_id: number; as: Ctx }[] = []

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { readEnv, type Env } from '#server/platform/env/env.ts'
 import type { BenchDatabase } from './database.ts'

@@ -1,6 +1,6 @@
+import { getTableColumns } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { getTableColumns } from 'drizzle-orm'
 import { skuVersion } from '#server/areas/goods/shared/version-tables.ts'
 import { ask } from './app.ts'
 import { inTurn, type Spread } from './measure.ts'

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { verifyAudit } from '#server/features/log/verify.ts'
 import { data, openBenchApp } from './app.ts'

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { ask, openBenchApp } from './app.ts'
 import { inTurn, spread, type Spread } from './measure.ts'
@@ -82,7 +82,9 @@ async function afterDecisions(app: FastifyInstance, pool: Pool, token: string): 
   for (const [round, { id }] of rows.slice(0, -1).entries()) {
     const { version } = await ask<{ version: number }>(app, token, '/api/store/audit/detail', { id })
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/store/audit/audit', payload: { id: Number(id), version, pass: 0, reason: '营业执照不清晰' } },
+      method: 'POST',
+      url: '/api/store/audit/audit',
+      payload: { id: Number(id), version, pass: 0, reason: '营业执照不清晰' },
       headers: { authorization: `Bearer ${token}`, 'x-idempotency-key': randomUUID() },
     })
     const { code, msg } = answer.json<{ code: number; msg: string }>()

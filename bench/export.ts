@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { loadavg } from 'node:os'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/db/open.ts'
 import { data } from './app.ts'
 import { inWorker, type Cost } from './worker.ts'

@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
-import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { verbEnvOf } from '#server/platform/env/verb-env.ts'
-import type { Env } from '#server/platform/env/env.ts'
-import { folderStore } from '#server/platform/storage/folder-store.ts'
-import { list as users } from '#server/identity/account/user.ts'
 import { list as skus } from '#server/areas/goods/sku/sku.ts'
+import { list as users } from '#server/identity/account/user.ts'
 import { hashPassword } from '#server/identity/session/password.ts'
 import { openSession } from '#server/identity/session/tokens.ts'
+import type { Env } from '#server/platform/env/env.ts'
+import { verbEnvOf } from '#server/platform/env/verb-env.ts'
+import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { folderStore } from '#server/platform/storage/folder-store.ts'
 import type { BenchDatabase } from './database.ts'
 import { inTurn, type Spread } from './measure.ts'
 
@@ -36,8 +36,15 @@ export async function benchGuards(
   const { pool } = database
   await makePeople({ database }, await hashPassword(PASSWORD))
   const ctx = (): Ctx => ({
-    ...{ db: database.db, cache: database.cache, files: folderStore(filesFolder), secretKey, env: verbEnvOf(env) },
-    ...{ actor: { ...nobody, id: 1, is_admin: true }, now: new Date(), language: 'zh', request_id: randomUUID() },
+    db: database.db,
+    cache: database.cache,
+    files: folderStore(filesFolder),
+    secretKey,
+    env: verbEnvOf(env),
+    actor: { ...nobody, id: 1, is_admin: true },
+    now: new Date(),
+    language: 'zh',
+    request_id: randomUUID(),
     http: { ip: '127.0.0.1', user_agent: 'bench', token: undefined, device: undefined, setHeader: () => undefined },
   })
   const bare = bareServer(pool, ctx)

@@ -1,6 +1,6 @@
 import { skuRow } from '#contract/goods/sku.ts'
-import { columnsFor } from '#server/platform/kernel/rows.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { columnsFor } from '#server/platform/kernel/rows.ts'
 
 /** A query of the SKU list, and the best SQL that we know for the same rows. */
 export interface ListCase {

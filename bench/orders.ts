@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { homePeriods, type HomePeriod } from '#contract/index/figures.ts'
 import { customers } from '#server/areas/index/home/customers.ts'
@@ -8,24 +8,24 @@ import { finance } from '#server/areas/index/home/finance.ts'
 import { loyalty } from '#server/areas/index/home/loyalty.ts'
 import { marketing } from '#server/areas/index/home/marketing.ts'
 import { overview } from '#server/areas/index/home/overview.ts'
-import { stock } from '#server/areas/index/home/stock.ts'
-import { impactOf } from '#server/areas/trade/price-change/impact.ts'
 import { rank } from '#server/areas/index/home/rank.ts'
+import { stock } from '#server/areas/index/home/stock.ts'
 import { regions, structure } from '#server/areas/index/home/structure.ts'
 import { trend } from '#server/areas/index/home/trend.ts'
-import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import { impactOf } from '#server/areas/trade/price-change/impact.ts'
+import { rollUpSales } from '#server/areas/trade/roll-up.ts'
+import { rollUpStock } from '#server/areas/trade/stock-roll-up.ts'
 import { actorById } from '#server/identity/session/actor.ts'
 import { hashPassword } from '#server/identity/session/password.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { loadPeople } from '#server/seed/people/load.ts'
 import { loadOrders } from '#server/seed/trade/load.ts'
 import { buildStale } from '../scripts/build.ts'
 import { ask, openBenchApp } from './app.ts'
-import { rollUpSales } from '#server/areas/trade/roll-up.ts'
-import { rollUpStock } from '#server/areas/trade/stock-roll-up.ts'
-import { sealLedger } from './ledger.ts'
 import { home, openBenchDatabase, type BenchDatabase } from './database.ts'
 import { benchLineExport, type LineExportResult } from './export.ts'
+import { sealLedger } from './ledger.ts'
 import { inTurn, type Spread } from './measure.ts'
 
 export interface OrderBench {
@@ -166,13 +166,11 @@ async function cases(pool: Pool): Promise<Case[]> {
   const { rows: largest } = await pool.query<{ id: string }>('select id from sales_order order by item_kinds desc, id limit 1')
   const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
   const list = (name: string, query: Readonly<Record<string, string>>, where: string, order?: string): Case => ({
-    ...{
-      name: `list, ${name}`,
-      path: '/api/order/order/list',
-      query: { page_size: '50', ...query },
-      limit: LIMITS.list,
-      bare: page(where, order),
-    },
+    name: `list, ${name}`,
+    path: '/api/order/order/list',
+    query: { page_size: '50', ...query },
+    limit: LIMITS.list,
+    bare: page(where, order),
   })
   const states = ['pending_pay', 'pending_verify', 'pending_ship', 'part_shipped', 'shipped', 'received', 'completed', 'closed']
   return [
@@ -194,44 +192,51 @@ async function cases(pool: Pool): Promise<Case[]> {
     list('open after-sale', { in_aftersale: 'yes' }, 'o.aftersale_open > 0'),
     list('by the day of payment', { sort_field: 'paid_at' }, 'o.paid_at is not null', 'o.paid_at desc, o.id desc'),
     {
-      ...{ name: 'counts of the tabs', path: '/api/order/order/counts', limit: LIMITS.counts },
+      name: 'counts of the tabs',
+      path: '/api/order/order/counts',
+      limit: LIMITS.counts,
       bare: (scope) =>
         `select state, count(*) from (select o.state from sales_order o where o.deleted_at is null and ${scope} limit 1000) as counted group by 1`,
     },
     {
-      ...{
-        name: 'order with most lines',
-        path: '/api/order/order/detail',
-        query: { id: largest[0]?.id ?? '0' },
-        limit: LIMITS.detail,
-        adminOnly: true,
-      },
+      name: 'order with most lines',
+      path: '/api/order/order/detail',
+      query: { id: largest[0]?.id ?? '0' },
+      limit: LIMITS.detail,
+      adminOnly: true,
       bare: () => `select * from sales_order_item where order_id = ${largest[0]?.id ?? 0} order by line_no`,
     },
     {
-      ...{ name: `impact of ${SKUS.toLocaleString('en')} prices`, path: '', limit: LIMITS.impact, adminOnly: true },
+      name: `impact of ${SKUS.toLocaleString('en')} prices`,
+      path: '',
+      limit: LIMITS.impact,
+      adminOnly: true,
       act: (ctx) => impactOf(ctx, { filter: {}, field: 'price_store', mode: 'percent', value: -500 }),
       bare: () => `select count(*), sum(i.qty), sum(i.pay_amount) from sales_order_item i join sales_order o on o.id = i.order_id
         where o.paid_at >= now() - interval '90 days' and o.deleted_at is null and i.is_gift = 0`,
     },
     {
-      ...{ name: 'home, figures', path: '', act: (ctx) => overview(ctx), limit: LIMITS.home },
+      name: 'home, figures',
+      path: '',
+      act: (ctx) => overview(ctx),
+      limit: LIMITS.home,
       bare: (scope) =>
         `select count(*), sum(paid_amount) from sales_order o where paid_at >= '${dayBegins(businessDay(new Date(LATE)))}' and paid_at < '${new Date(LATE).toISOString()}' and ${scope}`,
     },
     ...(['month', 'last_month'] as const).map((period): Case => ({
-      ...{ name: `home, figures of ${words(period)}`, path: '', act: (ctx) => overview(ctx, { period }), limit: LIMITS.home },
+      name: `home, figures of ${words(period)}`,
+      path: '',
+      act: (ctx) => overview(ctx, { period }),
+      limit: LIMITS.home,
       bare: (scope) =>
         `select sum(orders), sum(amount) from sales_day o where day >= date_trunc('month', now()) - interval '13 months' and ${scope}`,
     })),
     {
-      ...{
-        name: 'home, active and repeating stores',
-        path: '',
-        act: (ctx) => loyalty(ctx, { period: 'month' }),
-        from: NOON,
-        limit: LIMITS.home,
-      },
+      name: 'home, active and repeating stores',
+      path: '',
+      act: (ctx) => loyalty(ctx, { period: 'month' }),
+      from: NOON,
+      limit: LIMITS.home,
       bare: (scope) =>
         `select count(*) from (select store_id from sales_store_day o where day >= now() - interval '30 days' and ${scope} group by 1) as b`,
     },
@@ -252,7 +257,10 @@ async function cases(pool: Pool): Promise<Case[]> {
       ] satisfies [string, NonNullable<Case['act']>, string][]
     ).map(([name, act, bare]): Case => ({ name: `home, ${name}`, path: '', act, limit: LIMITS.home, bare: () => bare })),
     ...(['today', 'days30', 'months12'] as const).map((period): Case => ({
-      ...{ name: `home, trend of ${words(period)}`, path: '', act: (ctx) => trend(ctx, { period }), limit: LIMITS.home },
+      name: `home, trend of ${words(period)}`,
+      path: '',
+      act: (ctx) => trend(ctx, { period }),
+      limit: LIMITS.home,
       bare: (scope) =>
         `select day, sum(amount) from sales_day o where day >= now() - interval '${period === 'months12' ? 730 : 60} days' and ${scope} group by 1`,
     })),
@@ -263,7 +271,11 @@ async function cases(pool: Pool): Promise<Case[]> {
       const sold = (scope: string) =>
         `select sku_id, sum(amount) from sales_goods_day o where day >= now() - interval '${days} days' and ${scope} group by 1 order by 2 desc limit 20`
       const of = (name: string, act: Case['act'], bare: Case['bare']): Case => ({
-        ...{ name: `home, ${name} of ${words(period)}`, path: '', from: NOON, limit: LIMITS.home, bare },
+        name: `home, ${name} of ${words(period)}`,
+        path: '',
+        from: NOON,
+        limit: LIMITS.home,
+        bare,
         ...(act && { act }),
       })
       return [

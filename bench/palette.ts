@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { loadOrders } from '#server/seed/trade/load.ts'
 import { ask, openBenchApp } from './app.ts'

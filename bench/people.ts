@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { ask, data, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
@@ -91,11 +91,18 @@ async function cases(pool: pg.Pool): Promise<Case[]> {
   const cs_wxid = await one(`select wxid as v from customer_service where id = ${await most('store', 'cs_id')}`)
   const listOf = (path: string, name: string, filters: Readonly<Record<string, Record<string, string>>>): Case[] =>
     Object.entries({ plain: {}, ...filters }).map(([filter, query]) => ({
-      ...{ name: `${name}: ${filter}`, path, query: query as Record<string, string>, limit: PEOPLE_LIMITS.list, isScoped: true as const },
+      name: `${name}: ${filter}`,
+      path,
+      query: query as Record<string, string>,
+      limit: PEOPLE_LIMITS.list,
+      isScoped: true as const,
       ...(filter === 'plain' && bare[name] && { sql: bare[name] }),
     }))
   const picker = (path: string, name: string, word: string): Case => ({
-    ...{ name: `picker: ${name} (${word || 'none'})`, path, query: word ? { word } : {}, limit: PEOPLE_LIMITS.picker },
+    name: `picker: ${name} (${word || 'none'})`,
+    path,
+    query: word ? { word } : {},
+    limit: PEOPLE_LIMITS.picker,
   })
   const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
   return [

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
+import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test'
 
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 40, downloadThroughput: (10 * 1024 * 1024) / 8, uploadThroughput: (10 * 1024 * 1024) / 8 }

@@ -1,10 +1,10 @@
-import Fastify, { type FastifyInstance } from 'fastify'
 import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { skuRow } from '#contract/goods/sku.ts'
-import { columnsFor } from '#server/platform/kernel/rows.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { columnsFor } from '#server/platform/kernel/rows.ts'
 import { spread } from './measure.ts'
 
 export interface Throughput {

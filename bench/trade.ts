@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { nobody, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { quote } from '#server/areas/trade/price/facts-of.ts'
 import { release, reserve } from '#server/areas/trade/stock.ts'
+import { nobody, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { home, openBenchDatabase } from './database.ts'
-import { benchPlacing, unlessDeadlock, type PlaceFigure } from './place.ts'
 import { inTurn, ratesInTurn, type Rate, type Spread } from './measure.ts'
+import { benchPlacing, unlessDeadlock, type PlaceFigure } from './place.ts'
 
 export interface TradeResult {
   skus: number

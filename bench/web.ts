@@ -1,9 +1,9 @@
-import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
 import { spread } from './measure.ts'
 import { atRest, looks, slowPage, slowPageIn, type Quiet, type Slow } from './slow-page.ts'
@@ -26,7 +26,9 @@ export async function benchWeb(url: string, token: string): Promise<WebFigure[]>
   const rounds: Record<string, { ms: number; kB?: number }>[] = []
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
-      ...{ floor: await floor(browser), ...(await cold(browser, url, token)), ...(await working(browser, url, token)) },
+      floor: await floor(browser),
+      ...(await cold(browser, url, token)),
+      ...(await working(browser, url, token)),
       ...(await nextMorning(profiles, url)),
     })
     console.log(`  round ${round + 1}: ${JSON.stringify(rounds.at(-1))}`)

@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { viewsFile, viewsIn } from '#server/areas/dev/menu/menu-views.ts'
 import { compressFolder } from './compress.ts'
 import { keepMaps } from './keep-maps.ts'
-import { step } from './progress.ts'
 import { root, runQuietly } from './program.ts'
+import { step } from './progress.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
 interface Product {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { elapsed } from './progress.ts'
 import { root, runQuietly } from './program.ts'
+import { elapsed } from './progress.ts'
 
 interface Check {
   readonly name: string

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { columnStyles, defaultTheme, layouts, tabsBarStyles, themeNames, type Layout, type Theme } from '#web/shell/theme/theme.ts'
 import { others, shown } from './picture-files.ts'

@@ -1,17 +1,17 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
 import { startServer } from '#test/setup/server.ts'
-import { elapsed } from './progress.ts'
-import { nameOf, others, shown, type Look } from './picture-files.ts'
-import { keepPage } from './pictures-pages.ts'
 import { requestApprovals } from './picture-approvals.ts'
 import { leaveTraces } from './picture-data.ts'
+import { nameOf, others, shown, type Look } from './picture-files.ts'
 import type { Subject } from './picture-moments.ts'
 import { subjects } from './picture-subjects.ts'
+import { keepPage } from './pictures-pages.ts'
+import { elapsed } from './progress.ts'
 
 /** The pictures for the documentation; all others are for inspection. */
 const chosen: Readonly<Record<string, string>> = {

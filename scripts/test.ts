@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changedFiles, type Selection, selectTests } from './changed.ts'
 import { type Count, runChecks } from './checks.ts'
-import { elapsed } from './progress.ts'
 import { root, runVisibly } from './program.ts'
+import { elapsed } from './progress.ts'
 
 interface Result extends Count {
   /** The test files with their duration in ms; none for the checks. */

@@ -68,7 +68,11 @@ export class Books {
     if (known && known.total !== order.total) return refused(400, 'INVALID_REQUEST', '商户订单号重复')
     const trade = known ?? {
       ...order,
-      ...{ prepay_id: `wx${number(26)}`, transaction_id: `42000${number(23)}`, state: 'NOTPAY' as const, paid_at: null, refunded: 0 },
+      prepay_id: `wx${number(26)}`,
+      transaction_id: `42000${number(23)}`,
+      state: 'NOTPAY' as const,
+      paid_at: null,
+      refunded: 0,
     }
     this.trades.set(order.out_trade_no, trade)
     return trade
@@ -141,8 +145,17 @@ export class Books {
 
   #assumed({ out_trade_no, total }: { out_trade_no: string; total: number }): TradeEntry {
     const trade: TradeEntry = {
-      ...{ out_trade_no, total, prepay_id: '', transaction_id: `42000${number(23)}`, state: 'SUCCESS', description: '', openid: '' },
-      ...{ notify_url: '', expires_at: 0, paid_at: null, refunded: 0 },
+      out_trade_no,
+      total,
+      prepay_id: '',
+      transaction_id: `42000${number(23)}`,
+      state: 'SUCCESS',
+      description: '',
+      openid: '',
+      notify_url: '',
+      expires_at: 0,
+      paid_at: null,
+      refunded: 0,
     }
     this.trades.set(out_trade_no, trade)
     return trade

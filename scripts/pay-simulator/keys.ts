@@ -28,16 +28,24 @@ export function newKeys(): Keys {
     return { private: privateKey, public: publicKey }
   }
   return {
-    ...{ mchid: '1900000109', appid: 'wx0000000000000109', serial_no: randomBytes(20).toString('hex').toUpperCase() },
-    ...{ apiv3_key: randomBytes(16).toString('hex'), public_key_id: `PUB_KEY_ID_${randomBytes(16).toString('hex').toUpperCase()}` },
-    ...{ provider: pair(), merchant: pair() },
+    mchid: '1900000109',
+    appid: 'wx0000000000000109',
+    serial_no: randomBytes(20).toString('hex').toUpperCase(),
+    apiv3_key: randomBytes(16).toString('hex'),
+    public_key_id: `PUB_KEY_ID_${randomBytes(16).toString('hex').toUpperCase()}`,
+    provider: pair(),
+    merchant: pair(),
   }
 }
 
 /** The settings of the merchant, as the pages of the provider would show them. */
 export function merchantOf({ mchid, appid, serial_no, apiv3_key, public_key_id, provider, merchant }: Keys) {
   return {
-    ...{ mchid, appid, serial_no, apiv3_key, public_key_id },
+    mchid,
+    appid,
+    serial_no,
+    apiv3_key,
+    public_key_id,
     private_key: merchant.private.export({ type: 'pkcs8', format: 'pem' }) as string,
     public_key: provider.public.export({ type: 'spki', format: 'pem' }) as string,
   }
@@ -89,7 +97,11 @@ export function noticeBody(
   cipher.setAAD(Buffer.from(original_type))
   const text = Buffer.concat([cipher.update(JSON.stringify(content), 'utf8'), cipher.final(), cipher.getAuthTag()])
   return JSON.stringify({
-    ...{ id, create_time: now.toISOString(), resource_type: 'encrypt-resource', event_type, summary: event_type },
+    id,
+    create_time: now.toISOString(),
+    resource_type: 'encrypt-resource',
+    event_type,
+    summary: event_type,
     resource: { original_type, algorithm: 'AEAD_AES_256_GCM', ciphertext: text.toString('base64'), associated_data: original_type, nonce },
   })
 }

@@ -249,7 +249,15 @@ export async function startSimulator({
   await new Promise<void>((resolve, reject) => void server.once('error', reject).listen(port, '127.0.0.1', resolve))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ keys, merchant: merchantOf(keys), mini, books, faults, held, noticed, strangers, ...controls },
+    keys,
+    merchant: merchantOf(keys),
+    mini,
+    books,
+    faults,
+    held,
+    noticed,
+    strangers,
+    ...controls,
     effects: {
       paid: (no: string) => books.effects.paid.get(no) ?? 0,
       refunded: (no: string) => books.effects.refunded.get(no) ?? 0,

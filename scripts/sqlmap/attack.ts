@@ -21,13 +21,29 @@ interface Attack {
 export async function attack({ url, body, level, parameter, folder }: Attack): Promise<{ verdict: Verdict; words: string }> {
   const [command = '', ...args] = [
     ...endWithParent(),
-    ...['sqlmap', '--batch', '--disable-coloring', '--flush-session', '--dbms=PostgreSQL', '--threads=1', '--timeout=30', '--retries=1'],
-    ...['-v', '1', '--level', String(level), '--risk', level > 1 ? '2' : '1', '--output-dir', join(folder, 'sqlmap')],
+    'sqlmap',
+    '--batch',
+    '--disable-coloring',
+    '--flush-session',
+    '--dbms=PostgreSQL',
+    '--threads=1',
+    '--timeout=30',
+    '--retries=1',
+    '-v',
+    '1',
+    '--level',
+    String(level),
+    '--risk',
+    level > 1 ? '2' : '1',
+    '--output-dir',
+    join(folder, 'sqlmap'),
     // refusals are valid answers
     '--ignore-code=400,401,403,404,409,410,413,423,428,429',
     // the document has no header parameters
     '--skip=user-agent,referer,host,cookie',
-    ...['-u', url, ...(body === undefined ? [] : ['--data', body, '-H', 'Content-Type: application/json'])],
+    '-u',
+    url,
+    ...(body === undefined ? [] : ['--data', body, '-H', 'Content-Type: application/json']),
     ...(parameter === undefined ? [] : ['-p', parameter]),
   ]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })

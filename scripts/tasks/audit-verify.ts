@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { verifyAudit, type Fault } from '#server/features/log/verify.ts'
+import { notedHeads } from '#server/ops/noted-heads.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readEnv } from '#server/platform/env/env.ts'
-import { notedHeads } from '#server/ops/noted-heads.ts'
 import { ownDatabase } from '../own-database.ts'
 import { elapsed } from '../progress.ts'
 

@@ -1,11 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { backUp } from '#server/ops/backup.ts'
+import { secretKeyOf } from '#server/platform/crypto/secret-key.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readEnv } from '#server/platform/env/env.ts'
 import { openStore } from '#server/platform/storage/store.ts'
-import { backUp } from '#server/ops/backup.ts'
-import { secretKeyOf } from '#server/platform/crypto/secret-key.ts'
 import { ownDatabase } from '../own-database.ts'
 import { elapsed } from '../progress.ts'
 

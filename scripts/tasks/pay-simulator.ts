@@ -24,7 +24,10 @@ const rates = {
   delayMs: share > 0 ? 500 : 0,
 }
 const simulator = await startSimulator({
-  ...{ port: Number(values.port), seed: Number(values.seed), rates, knowsAll: true },
+  port: Number(values.port),
+  seed: Number(values.seed),
+  rates,
+  knowsAll: true,
   ...(values.quiet ? {} : { log: (line: string) => console.log(`  ${line}`) }),
 })
 console.log(`  支付模拟器 · pay simulator  ${simulator.address}`)

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { noteHead } from '#server/features/log/head.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import { readEnv } from '#server/platform/env/env.ts'
-import { openStore } from '#server/platform/storage/store.ts'
-import { allChecks } from '#server/platform/entity/registry.ts'
-import { recordRun } from '#server/platform/verify/record.ts'
-import { registerAll } from '#server/registry.ts'
 import { restore } from '#server/ops/restore.ts'
 import { secretKeyOf } from '#server/platform/crypto/secret-key.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { allChecks } from '#server/platform/entity/registry.ts'
+import { readEnv } from '#server/platform/env/env.ts'
+import { openStore } from '#server/platform/storage/store.ts'
+import { recordRun } from '#server/platform/verify/record.ts'
+import { registerAll } from '#server/registry.ts'
 import { closedDatabase } from '../own-database.ts'
 import { elapsed } from '../progress.ts'
 import { verifiedLines } from '../verified-lines.ts'
@@ -35,8 +35,14 @@ const own = await closedDatabase(env, log)
 const database = openDatabase(own.connectionString, { max: 2, waits: 'owner' })
 try {
   const { about, contents, head } = await restore({
-    ...{ database, app: own.app, files: openStore(env.storageUrl), path: resolve(file), secretKey, log },
-    ...{ force: values.force, acceptLog: values['accept-log'] },
+    database,
+    app: own.app,
+    files: openStore(env.storageUrl),
+    path: resolve(file),
+    secretKey,
+    log,
+    force: values.force,
+    acceptLog: values['accept-log'],
   })
   const count = Object.values(contents.rows).reduce((sum, table) => sum + Number(table.rows), 0)
   log(`${about.created_at}: ${count} rows of ${about.tables.length} tables, ${contents.files} files: ${elapsed(began)}`)

@@ -38,9 +38,15 @@ const stand = given
   : await startStand({ folder, seed: Number(values.seed), faults: Number(values.faults) })
 try {
   const outcome = await runTraffic(stand, {
-    ...{ seconds: Number(values.minutes) * 60, users: Number(values.users), stores: Number(values.stores), seed: Number(values.seed) },
-    ...{ rate: values.rate === undefined ? undefined : Number(values.rate), kills: given ? 0 : Number(values.kills) },
-    ...{ patience: Number(values.patience), folder, log: (line: string) => console.log(`  ${line}`) },
+    seconds: Number(values.minutes) * 60,
+    users: Number(values.users),
+    stores: Number(values.stores),
+    seed: Number(values.seed),
+    rate: values.rate === undefined ? undefined : Number(values.rate),
+    kills: given ? 0 : Number(values.kills),
+    patience: Number(values.patience),
+    folder,
+    log: (line: string) => console.log(`  ${line}`),
   })
   for (const line of trafficLines(outcome)) console.log(`  ${line}`)
   if (outcome.deviations.length > 0) process.exitCode = 1

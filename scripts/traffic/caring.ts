@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
 import type { Caller } from './caller.ts'
 import type { Buyer } from './people.ts'

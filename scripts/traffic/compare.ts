@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { entriesOf, type Entry } from './journal.ts'
 import { journalRules, wholeRules } from './journal-rules.ts'
+import { entriesOf, type Entry } from './journal.ts'
 import type { Buyer } from './people.ts'
 import type { Provider } from './provider.ts'
 

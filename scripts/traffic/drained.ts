@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Provider } from './provider.ts'
 
 const LOOK_MS = 1000

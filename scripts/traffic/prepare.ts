@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/kit/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import type { Line } from './caller.ts'
 import { drawOf } from './draw.ts'
 import { staff } from './people.ts'

@@ -1,18 +1,18 @@
-import pg from 'pg'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import type { Caller, Line } from './caller.ts'
 import { lookAfterOrders, withdraw } from './caring.ts'
 import { compareCarts, compareJournal, compareProvider } from './compare.ts'
-import { drawOf } from './draw.ts'
 import { drained } from './drained.ts'
+import { drawOf } from './draw.ts'
 import { figures, type Figures } from './figures.ts'
 import { openJournal } from './journal.ts'
 import { carryOut, plannedKills } from './kills.ts'
 import { customer, ownersOf, prove, salesmenOf, staff, type Buyer } from './people.ts'
-import { providerAt, type Provider } from './provider.ts'
 import { prepare } from './prepare.ts'
+import { providerAt, type Provider } from './provider.ts'
 import { goShopping, topUp, type Place } from './shopping.ts'
 import { checkVouchers, giveRewards, handleAftersales, payOut, restock, shipOrders, type Desk } from './staff-work.ts'
 import type { Part, Stand } from './stand.ts'
@@ -56,7 +56,12 @@ export async function runTraffic(stand: Stand, options: TrafficOptions): Promise
   const journal = openJournal(join(folder, 'journal.jsonl'))
   let isOver = false
   const line: Line = {
-    ...{ url: stand.url, figures: figures(), journal, run: randomBytes(4).toString('hex'), deviations: [], isOver: () => isOver },
+    url: stand.url,
+    figures: figures(),
+    journal,
+    run: randomBytes(4).toString('hex'),
+    deviations: [],
+    isOver: () => isOver,
   }
   try {
     const { rows } = await client.query<{ now: Date }>('select now()')
@@ -82,7 +87,11 @@ export async function runTraffic(stand: Stand, options: TrafficOptions): Promise
     const checked = await verifyAll(stand.database)
     return {
       verified: checked.lines,
-      ...{ seconds, figures: line.figures, acknowledged: journal.count(), kills, drainedIn: (performance.now() - waited) / 1000 },
+      seconds,
+      figures: line.figures,
+      acknowledged: journal.count(),
+      kills,
+      drainedIn: (performance.now() - waited) / 1e3,
       deviations: [
         ...line.deviations,
         ...line.figures.faults(),

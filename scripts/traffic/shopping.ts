@@ -19,7 +19,11 @@ type Placed = OutputOf<typeof shop.order.create>
 type Waiting = OutputOf<typeof shop.integralGoods.pay>['payments'][number]
 
 export const ADDRESS = {
-  ...{ receiver: '张三丰', phone: '13812345678', province_code: '330000', city_code: '330100', district_code: '330109' },
+  receiver: '张三丰',
+  phone: '13812345678',
+  province_code: '330000',
+  city_code: '330100',
+  district_code: '330109',
   address: '建设一路18号',
 }
 const WORDS = ['轴承', '螺栓', '切割片', '手套', '62']

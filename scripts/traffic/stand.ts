@@ -53,8 +53,15 @@ export async function startStand({ folder, seed, faults }: Options): Promise<Sta
     const [port = 0, simulatorPort = 0] = await freePorts(2)
     const simulator = `http://127.0.0.1:${simulatorPort}`
     const env = {
-      ...{ DATABASE_URL: postgres.appConnectionString, DATABASE_OWNER_URL: postgres.connectionString, DATA_DIR: folder },
-      ...{ ...unpaced, DEMO: '1', WORKER: '0', LOG_LEVEL: 'warn', PORT: String(port), PAY_SIMULATOR: simulator },
+      DATABASE_URL: postgres.appConnectionString,
+      DATABASE_OWNER_URL: postgres.connectionString,
+      DATA_DIR: folder,
+      ...unpaced,
+      DEMO: '1',
+      WORKER: '0',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      PAY_SIMULATOR: simulator,
     }
     const given = ['--port', String(simulatorPort), '--seed', String(seed), '--faults', String(faults), '--quiet']
     const payments = program('simulator', [join(root, 'scripts/run.mjs'), 'pay-simulator', ...given], {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from './index.ts'
-import { shop } from './shop/index.ts'
 import { endpointsOf } from './kit/endpoint.ts'
 import { describeIssues, unwrap } from './kit/issue.ts'
+import { shop } from './shop/index.ts'
 
 type Schema = z.core.$ZodType
 interface Def {

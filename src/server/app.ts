@@ -1,18 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import qs from 'qs'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
-import { verbEnvOf, type VerbEnv } from './platform/env/verb-env.ts'
-import type { Database } from './platform/db/open.ts'
-import type { Env } from './platform/env/env.ts'
-import { openStore } from './platform/storage/store.ts'
+import { openHub } from './features/notice/events.ts'
+import { answerEtag } from './http/answer.ts'
+import { admit } from './http/authorize.ts'
 import { countCalls } from './http/call-stats.ts'
 import { answerClientError } from './http/client-error.ts'
 import { limitConnections, type ConnectionLimits } from './http/connections.ts'
-import { admit } from './http/authorize.ts'
 import { ctxMaker } from './http/ctx.ts'
 import { deadlinesOf, refuseSlowBodies, serverDeadlines, type Deadlines } from './http/deadlines.ts'
 import { mountDownload } from './http/download.ts'
@@ -20,22 +18,24 @@ import { answerError, answerNotFound, refuseUnknown } from './http/errors.ts'
 import { mountEvents } from './http/events.ts'
 import { mountFiles } from './http/files.ts'
 import { mountHealth } from './http/health.ts'
+import { logged } from './http/logged.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountTree } from './http/mount.ts'
 import { mountDocsStyle, mountOpenApi } from './http/openapi.ts'
-import { logged } from './http/logged.ts'
-import { logRequests } from './http/request-log.ts'
+import { mountPayNotices } from './http/pay-notices.ts'
 import { limitRates } from './http/rate.ts'
-import { answerErrors } from './http/too-large.ts'
+import { logRequests } from './http/request-log.ts'
 import { UNKNOWN_CALL } from './http/route.ts'
 import { answerHeaders, securityHeaders } from './http/security.ts'
-import { answerEtag } from './http/answer.ts'
-import { MAX_UPLOAD_BYTES } from './http/upload.ts'
 import { admitCustomer, shopCtxMaker } from './http/shop-ctx.ts'
-import { mountPayNotices } from './http/pay-notices.ts'
 import { mountSmsReceipts } from './http/sms-receipts.ts'
+import { answerErrors } from './http/too-large.ts'
+import { MAX_UPLOAD_BYTES } from './http/upload.ts'
 import { mountCallback, mountWeb } from './http/web.ts'
-import { openHub } from './features/notice/events.ts'
+import type { Database } from './platform/db/open.ts'
+import type { Env } from './platform/env/env.ts'
+import { verbEnvOf, type VerbEnv } from './platform/env/verb-env.ts'
+import { openStore } from './platform/storage/store.ts'
 import { registerAll, shopVerbs, verbs } from './registry.ts'
 
 interface Parts {
@@ -74,7 +74,9 @@ export async function buildApp({
   const deadlines = deadlinesOf(given)
   const app = Fastify({
     logger: {
-      ...{ level: env.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], serializers: logged },
+      level: env.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: logged,
       ...(log && { stream: log }),
     },
     // a line per request is for debugging only

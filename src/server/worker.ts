@@ -1,14 +1,14 @@
-import { registerAll } from './registry.ts'
-import { verbEnvOf } from './platform/env/verb-env.ts'
+import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
+import { secretKeyOf } from './platform/crypto/secret-key.ts'
 import { migrateFor, outsideAddresses } from './platform/db/addresses.ts'
 import { warningFor } from './platform/db/app-login.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { readEnv } from './platform/env/env.ts'
-import { clearTempFiles } from './platform/storage/temp-file.ts'
-import { openStore } from './platform/storage/store.ts'
-import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
-import { secretKeyOf } from './platform/crypto/secret-key.ts'
 import { isStartError, startError } from './platform/env/start-error.ts'
+import { verbEnvOf } from './platform/env/verb-env.ts'
+import { openStore } from './platform/storage/store.ts'
+import { clearTempFiles } from './platform/storage/temp-file.ts'
+import { registerAll } from './registry.ts'
 
 // Background work in a process of its own, beside servers with WORKER=0: `npm run worker`.
 

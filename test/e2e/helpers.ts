@@ -1,7 +1,7 @@
 import type { Download, Locator, Page } from '@playwright/test'
-import { test as base, expect } from './session/login.ts'
 import { goodsData, type GoodsData } from './goods/data.ts'
 import { database } from './session/database.ts'
+import { test as base, expect } from './session/login.ts'
 
 export { expect }
 

@@ -2,10 +2,10 @@ import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '#test/setup/server.ts'
+import { unpaced } from '../../scripts/instances/instance.ts'
 import { caller, logIn, type Api } from './api.ts'
 import { emptyFolder, startedFolder } from './folder.ts'
 import { runTask } from './task.ts'
-import { unpaced } from '../../scripts/instances/instance.ts'
 
 test('[R21] a backup under write load is restored on an empty machine: sums equal, files equal, the product starts and lets in', async () => {
   const [source, target, shelf] = [await startedFolder(), await emptyFolder(), await emptyFolder()]

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { rounds } from '#test/campaign.ts'
 import { processesOn, startServer } from '#test/setup/server.ts'
+import { unpaced } from '../../scripts/instances/instance.ts'
 import { type Api, caller, logIn } from './api.ts'
 import { startedFolder } from './folder.ts'
-import { rounds } from '#test/campaign.ts'
-import { unpaced } from '../../scripts/instances/instance.ts'
 
 const kills = rounds(4, 20)
 const writers = 4

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { inject, onTestFinished } from 'vitest'
-import { processesOn } from '#test/setup/server.ts'
 import { scratchFolder } from '#test/setup/scratch.ts'
+import { processesOn } from '#test/setup/server.ts'
 
 /** An empty data folder; the end of the test deletes it and ends processes that a failed test has left there. */
 export async function emptyFolder(): Promise<string> {

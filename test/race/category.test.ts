@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
+import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expireOrder } from '#server/areas/trade/order-close.ts'
 import { contract } from '#contract/index.ts'
+import { expireOrder } from '#server/areas/trade/order-close.ts'
 import { rounds } from '#test/campaign.ts'
 import { collectionWorld } from '#test/server/collection-world.ts'
 import { settingMaker } from '#test/server/shop.ts'

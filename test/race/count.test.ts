@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contract } from '#contract/index.ts'
 import type { CountClash } from '#contract/goods/sku-count.ts'
+import { contract } from '#contract/index.ts'
 import { stockChecks } from '#server/areas/goods/shared/checks.ts'
 import { release, reserve, ship } from '#server/areas/trade/stock.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
+import { goodsMaker } from '#test/server/goods.ts'
 import { startServer, type Answer } from '#test/server/harness.ts'
 
 // each round begins a second after the last one, and no two calls have the same time

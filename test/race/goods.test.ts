@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import * as skuVerbs from '#server/areas/goods/sku/sku.ts'
 import { sku as skuTable, skuStockLog } from '#server/areas/goods/shared/tables.ts'
+import * as skuVerbs from '#server/areas/goods/sku/sku.ts'
 import { rounds } from '#test/campaign.ts'
-import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
+import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()

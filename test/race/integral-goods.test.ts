@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { customer } from '#server/areas/people/tables.ts'
 import { expireExchange, cancelExchange } from '#server/areas/integralGoods/order/exchange.ts'
+import { customer } from '#server/areas/people/tables.ts'
 import { expireOrder } from '#server/areas/trade/order-close.ts'
-import { ApiError } from '#server/platform/kernel/errors.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
 import { pay as payVerb } from '#server/shop/integralGoods/integralGoods.ts'
 import { couponGiver, pointsWorld } from '#test/server/points-world.ts'
 

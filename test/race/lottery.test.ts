@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { customer } from '#server/areas/people/tables.ts'
 import { lotteryPrize, lotteryRecord, lotteryUser } from '#server/areas/lottery/shared/tables.ts'
+import { customer } from '#server/areas/people/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { lotteryMaker, prizesOf } from '#test/server/lotteries.ts'
@@ -71,7 +71,11 @@ test('A23 limits hold for one customer in 200 parallel draws: free draws, points
   const [user_id = 0] = await customers(1)
   await world.give(user_id, 'integral', 105)
   const id = await make.published({
-    ...{ chance_type: 'integral', cost_integral: 10, free_per_day: 3, day_limit: 100, total_limit: 100 },
+    chance_type: 'integral',
+    cost_integral: 10,
+    free_per_day: 3,
+    day_limit: 100,
+    total_limit: 100,
     prizes: prizesOf(),
   })
   const kinds = await drawAll(id, Array<number>(200).fill(user_id))
@@ -102,8 +106,10 @@ test('A23 a draw that fails in its middle leaves nothing: neither points, nor a 
   const [user_id = 0] = await customers(1)
   await world.give(user_id, 'integral', 100)
   const id = await make.published({
-    ...{ chance_type: 'integral', cost_integral: 10, free_per_day: 0 },
-    prizes: prizesOf([{ kind: 'balance', amount: 100, weight: 1_000_000 }], { weight: 0 }),
+    chance_type: 'integral',
+    cost_integral: 10,
+    free_per_day: 0,
+    prizes: prizesOf([{ kind: 'balance', amount: 100, weight: 1e6 }], { weight: 0 }),
   })
   const ctx = await make.ctxOf(user_id)
   // the record cannot be written: the statements before it have been run

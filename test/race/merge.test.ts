@@ -5,10 +5,10 @@ import { contract } from '#contract/index.ts'
 import type { Collision } from '#contract/kit/collision.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { draw } from '#server/seed/demo/draw.ts'
-import { merge, same } from '#web/kit/form/merge.ts'
 import { rounds } from '#test/campaign.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
+import { merge, same } from '#web/kit/form/merge.ts'
 
 const server = await startServer()
 const { call, database } = server

@@ -1,16 +1,16 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { shop } from '#contract/shop/index.ts'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
+import { shop } from '#contract/shop/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { freezeCommission, scheduleCommission } from '#server/areas/trade/commission.ts'
 import { settleCommission } from '#server/areas/trade/commission-settle.ts'
+import { freezeCommission, scheduleCommission } from '#server/areas/trade/commission.ts'
 import { refund, withdraw } from '#server/areas/trade/money-tables.ts'
 import { countSales } from '#server/areas/trade/order-jobs.ts'
 import { dueOf } from '#server/areas/trade/orders.ts'
@@ -231,8 +231,14 @@ async function call<E extends Endpoint>(
 async function start(): Promise<RunningServer> {
   const { secretKey } = await server.ctxFor()
   return startProcess({
-    ...{ DATABASE_URL: appUrlOf(server.database), DATABASE_OWNER_URL: pool.options.connectionString ?? '', DATA_DIR: folder, DEMO: '0' },
-    ...{ SECRET_KEY: secretKey.toString('hex'), WECHAT_PAY_ENDPOINT: gate.address, LOG_LEVEL: 'error', ...unpaced },
+    DATABASE_URL: appUrlOf(server.database),
+    DATABASE_OWNER_URL: pool.options.connectionString ?? '',
+    DATA_DIR: folder,
+    DEMO: '0',
+    SECRET_KEY: secretKey.toString('hex'),
+    WECHAT_PAY_ENDPOINT: gate.address,
+    LOG_LEVEL: 'error',
+    ...unpaced,
   })
 }
 
@@ -241,9 +247,13 @@ async function setUpMerchant(): Promise<void> {
   const { merchant } = simulator
   await editSettings(server, 'wechat', { 'wechat.app_id': merchant.appid })
   await editSettings(server, 'pay', {
-    ...{ 'pay.wechat.enabled': 1, 'pay.wechat.mch_id': merchant.mchid, 'pay.wechat.serial_no': merchant.serial_no },
-    ...{ 'pay.wechat.private_key': merchant.private_key, 'pay.wechat.secret': merchant.apiv3_key },
-    ...{ 'pay.wechat.public_key_id': merchant.public_key_id, 'pay.wechat.public_key': merchant.public_key },
+    'pay.wechat.enabled': 1,
+    'pay.wechat.mch_id': merchant.mchid,
+    'pay.wechat.serial_no': merchant.serial_no,
+    'pay.wechat.private_key': merchant.private_key,
+    'pay.wechat.secret': merchant.apiv3_key,
+    'pay.wechat.public_key_id': merchant.public_key_id,
+    'pay.wechat.public_key': merchant.public_key,
   })
 }
 

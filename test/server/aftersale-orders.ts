@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { payment } from '#server/areas/trade/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
 import { reserve, ship } from '#server/areas/trade/stock.ts'
-import { sku } from '#server/areas/goods/shared/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
-import type { offerMaker } from './offers.ts'
 import type { TestServer } from './harness.ts'
+import type { offerMaker } from './offers.ts'
 
 interface Line {
   qty: number
@@ -40,9 +40,21 @@ export function aftersaleOrders(
     const [row] = await db
       .insert(order)
       .values({
-        ...{ ...buyer, order_no, price_level: 'store', state: 'pending_ship', item_kinds: lines.length, weight_total: 0 },
-        ...{ qty_total: lines.reduce((sum, { qty }) => sum + qty, 0), goods_amount: paid + integral_off, integral_off, freight_amount },
-        ...{ pay_amount, paid_amount: pay_amount, pay_way: 'balance', paid_at: '2026-03-01T02:00:00.000Z', ...values },
+        ...buyer,
+        order_no,
+        price_level: 'store',
+        state: 'pending_ship',
+        item_kinds: lines.length,
+        weight_total: 0,
+        qty_total: lines.reduce((sum, { qty }) => sum + qty, 0),
+        goods_amount: paid + integral_off,
+        integral_off,
+        freight_amount,
+        pay_amount,
+        paid_amount: pay_amount,
+        pay_way: 'balance',
+        paid_at: '2026-03-01T02:00:00.000Z',
+        ...values,
       })
       .returning()
     const one = row as typeof order.$inferSelect
@@ -52,15 +64,13 @@ export function aftersaleOrders(
         lines.map(({ qty, pay_amount, shipped = 0, integral_off = 0, is_gift }, at) => {
           const price = Math.ceil((pay_amount + integral_off) / qty)
           return {
-            ...{
-              order_id: one.id,
-              line_no: at + 1,
-              sku_id: skus[at] ?? 0,
-              brand_id: 1,
-              series_id: 1,
-              category_id: 1,
-              code: `C${made}-${at + 1}`,
-            },
+            order_id: one.id,
+            line_no: at + 1,
+            sku_id: skus[at] ?? 0,
+            brand_id: 1,
+            series_id: 1,
+            category_id: 1,
+            code: `C${made}-${at + 1}`,
             snapshot: {
               code: `C${made}-${at + 1}`,
               title: `商品${at + 1}`,
@@ -71,14 +81,16 @@ export function aftersaleOrders(
               unit: '个',
               weight: 1,
             },
-            ...{ sale_unit: '个', qty, price, price_origin: price, price_source: is_gift ? ('gift' as const) : ('level' as const) },
-            ...{
-              adjust: pay_amount + integral_off - price * qty,
-              integral_off,
-              pay_amount,
-              shipped_qty: shipped,
-              is_gift: (is_gift ?? 0) as 0 | 1,
-            },
+            sale_unit: '个',
+            qty,
+            price,
+            price_origin: price,
+            price_source: is_gift ? ('gift' as const) : ('level' as const),
+            adjust: pay_amount + integral_off - price * qty,
+            integral_off,
+            pay_amount,
+            shipped_qty: shipped,
+            is_gift: (is_gift ?? 0) as 0 | 1,
           }
         }),
       )
@@ -94,8 +106,15 @@ export function aftersaleOrders(
       await ship(ctx, sent, document)
     })
     await db.insert(payment).values({
-      ...{ pay_no: `P${order_no}`, biz_type: 'order', biz_id: one.id, biz_no: order_no, user_id: buyer.user_id, channel: 'balance' },
-      ...{ amount: pay_amount, state: 'success', paid_at: '2026-03-01T02:00:00.000Z' },
+      pay_no: `P${order_no}`,
+      biz_type: 'order',
+      biz_id: one.id,
+      biz_no: order_no,
+      user_id: buyer.user_id,
+      channel: 'balance',
+      amount: pay_amount,
+      state: 'success',
+      paid_at: '2026-03-01T02:00:00.000Z',
     })
     return {
       ...one,

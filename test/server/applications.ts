@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { licenseCheckDigit } from '#contract/people/fields.ts'
@@ -7,9 +7,9 @@ import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
-import { agentRow, salesmanRow, serviceRow } from './people-rows.ts'
-import { startServer } from './harness.ts'
 import { testClock } from './clock.ts'
+import { startServer } from './harness.ts'
+import { agentRow, salesmanRow, serviceRow } from './people-rows.ts'
 
 const calls = contract.store.audit
 type Audit = typeof storeAudit.$inferInsert
@@ -73,7 +73,11 @@ export async function reviewServer() {
     const user_id = values.user_id ?? (await person()).id
     const n = ++count
     const key = {
-      ...{ name: values.name ?? `申请门店${n}`, contact: '王五', phone: values.phone ?? mobile(), license_no: license(), ...REGION },
+      name: values.name ?? `申请门店${n}`,
+      contact: '王五',
+      phone: values.phone ?? mobile(),
+      license_no: license(),
+      ...REGION,
       license_image: '/files/license.png',
       ...(values.license_no !== undefined && { license_no: values.license_no }),
     }
@@ -90,7 +94,11 @@ export async function reviewServer() {
         .insert(storeAudit)
         .values({
           ...key,
-          ...{ audit_no: `SQ${n}`, kind: 'new', user_id, state: 'pending', submitted_at: clock.now().toISOString() },
+          audit_no: `SQ${n}`,
+          kind: 'new',
+          user_id,
+          state: 'pending',
+          submitted_at: clock.now().toISOString(),
           ...values,
           snapshot: whole,
         })

@@ -55,14 +55,19 @@ test('[I8] the log takes a record of any kind back to a moment; two moments are 
     status: 1,
   })
   expect(await changedIn({ entity: 'goods.brand', id, at: first })).toEqual({
-    ...{ title: ['海力', '海力精工'], origin: ['宁波', '无锡'], status: [1, 0] },
+    title: ['海力', '海力精工'],
+    origin: ['宁波', '无锡'],
+    status: [1, 0],
   })
   expect(await changedIn({ entity: 'goods.brand', id, at: born, other: first })).toEqual({
-    ...{ origin: ['上海', '宁波'], level: ['standard', 'premium'] },
+    origin: ['上海', '宁波'],
+    level: ['standard', 'premium'],
   })
   expect(await changedIn({ entity: 'goods.brand', id, at: second })).toEqual({})
   expect((await asOf({ entity: 'goods.brand', id, at: before, other: born })).data).toMatchObject({
-    ...{ is_there: false, other_is_there: true, first: born.replace(/\.\d+Z$/, '.000Z') },
+    is_there: false,
+    other_is_there: true,
+    first: born.replace(/\.\d+Z$/, '.000Z'),
   })
   expect(
     (await call(history.asOf, { entity: 'goods.brand', id, at: first }, { token, headers: { 'accept-language': 'en' } })).data.fields,
@@ -105,7 +110,8 @@ test('a moment of the future or from before the log is refused with the first da
     msg: '最早只能查看2025-09-01起的数据',
   })
   expect((await asOf({ entity: 'goods.brand', id, at: '2025-09-02T00:00:00Z' })).data).toMatchObject({
-    ...{ is_there: true, first: '2025-09-01T00:00:00Z' },
+    is_there: true,
+    first: '2025-09-01T00:00:00Z',
   })
   expect((await asOf({ entity: 'goods.brand', id, at: '2025-05-01T00:00:00Z' })).data.is_there).toBe(false)
 })

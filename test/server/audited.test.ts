@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { shop } from '#contract/shop/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { shop } from '#contract/shop/index.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { unloggedWrites } from '../setup/watch-writes.ts'
 import { auditWatch, loggedCalls, NEEDS_NO_ROW } from './audited.ts'

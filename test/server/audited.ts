@@ -1,6 +1,6 @@
 import { contract } from '#contract/index.ts'
-import { shop } from '#contract/shop/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { shop } from '#contract/shop/index.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Answer } from './harness.ts'
 

@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/kit/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import type { TestServer } from './harness.ts'
 
 type Form = InputOf<typeof contract.banner.banner.edit>
@@ -11,7 +11,10 @@ export function bannerForm(values: Partial<Form> = {}): Form {
   made += 1
   const position = values.position ?? 'mine'
   return {
-    ...{ title: `测试轮播${made}`, position, image: '/files/banner.png', audience: 'all' },
+    title: `测试轮播${made}`,
+    position,
+    image: '/files/banner.png',
+    audience: 'all',
     ...(position === 'popup' && { popup_rule: 'daily' }),
     ...values,
   }

@@ -28,8 +28,12 @@ export async function collectionWorld(start = '2026-03-02T08:00:00.000Z') {
   async function body(values: Partial<Omit<Edit, 'goods'>> & { goods?: (Partial<Goods> & { sku_id: number })[] } = {}): Promise<Edit> {
     const sku_id = values.goods?.[0]?.sku_id ?? (await skus(1, { price_store: 2000, price_trade: 1900, stock: 1000 }))[0] ?? 0
     return {
-      ...{ title: `活动合集${++count}`, price_rule: 'price', audience: 'all', sections: [{ title: '热卖' }] },
-      ...{ start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00:00.000Z' },
+      title: `活动合集${++count}`,
+      price_rule: 'price',
+      audience: 'all',
+      sections: [{ title: '热卖' }],
+      start_at: '2026-03-01T00:00:00.000Z',
+      end_at: '2026-03-10T00:00:00.000Z',
       ...values,
       goods: (values.goods ?? [{ sku_id }]).map((line) => ({ section: 0, activity_price: 1500, ...line })),
     }

@@ -9,9 +9,18 @@ let count = 0
 /** A coupon that every customer can claim once. Each has its own title. */
 export function couponForm(values: Partial<CouponForm> = {}): CouponForm {
   return {
-    ...{ title: `优惠券${++count}`, kind: 'cash', amount: 1000, threshold: 5000, scope: 'all', issue_type: 'receive' },
-    ...{ total: 100, per_limit: 1, valid_type: 'days', valid_days: 7 },
-    ...{ start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' },
+    title: `优惠券${++count}`,
+    kind: 'cash',
+    amount: 1e3,
+    threshold: 5e3,
+    scope: 'all',
+    issue_type: 'receive',
+    total: 100,
+    per_limit: 1,
+    valid_type: 'days',
+    valid_days: 7,
+    start_at: '2026-01-01T00:00:00.000Z',
+    end_at: '2999-01-01T00:00:00.000Z',
     ...values,
   }
 }

@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import { adminUser } from '#server/identity/tables.ts'
 import { logged } from '#server/http/logged.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()
@@ -21,7 +21,9 @@ async function startApp(options: Waits, address = connectionString) {
   const lines: string[] = []
   const database = openDatabase(address, options)
   const app = await buildApp({
-    ...{ database, secretKey: randomBytes(32), log: { write: (line: string) => void lines.push(line) } },
+    database,
+    secretKey: randomBytes(32),
+    log: { write: (line: string) => void lines.push(line) },
     env: { ...env, logLevel: 'trace', storageUrl: '/nowhere' },
   })
   onTestFinished(async () => {

@@ -12,8 +12,17 @@ type Form = InputOf<typeof contract.activity.redEnvelope.edit>
 export function envelopeForm(values: Partial<Form> = {}, now = new Date()): Form {
   const day = 86_400_000
   return {
-    ...{ title: '开工红包', kind: 'random', trigger: 'receive', total_amount: 10_000, total_count: 50, min_each: 10, max_each: 2000 },
-    ...{ per_user_limit: 1, valid_hours: 24, wish: '开工大吉', audience: 'all' },
+    title: '开工红包',
+    kind: 'random',
+    trigger: 'receive',
+    total_amount: 1e4,
+    total_count: 50,
+    min_each: 10,
+    max_each: 2e3,
+    per_user_limit: 1,
+    valid_hours: 24,
+    wish: '开工大吉',
+    audience: 'all',
     start_at: new Date(now.getTime() - day).toISOString(),
     end_at: new Date(now.getTime() + 30 * day).toISOString(),
     ...values,

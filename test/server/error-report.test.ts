@@ -1,7 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { readableStack } from '#server/features/common/source-maps.ts'

@@ -13,21 +13,19 @@ export const later = (now: Date, days: number) => new Date(now.getTime() + days 
 
 export function freeForm(values: Partial<Form> = {}, now = new Date()): Form {
   return {
-    ...{
-      title: '下单抽免单',
-      mode: 'manual',
-      scope: 'all',
-      audience: 'all',
-      quota: 10,
-      budget: 1_000_000,
-      reward_rate: 10_000,
-      reward_to: 'balance',
-    },
+    title: '下单抽免单',
+    mode: 'manual',
+    scope: 'all',
+    audience: 'all',
+    quota: 10,
+    budget: 1e6,
+    reward_rate: 1e4,
+    reward_to: 'balance',
     start_at: later(now, -1),
     end_at: later(now, 10),
     ...(values.mode === 'draw' && { sessions: [{ draw_at: later(now, 10), quota: 2 }] }),
     ...(values.mode === 'apply' && { apply_days: 7 }),
-    ...(values.mode === 'nth' && { nth: 2, order_min: 1000 }),
+    ...(values.mode === 'nth' && { nth: 2, order_min: 1e3 }),
     ...values,
   }
 }

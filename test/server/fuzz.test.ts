@@ -1,5 +1,5 @@
-import * as fc from 'fast-check'
 import { writeFileSync } from 'node:fs'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { OpenApi } from '#server/http/openapi-document.ts'

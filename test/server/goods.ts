@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { InputOf } from '#contract/kit/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import { category, series as seriesTable } from '#server/areas/goods/shared/tables.ts'
 import type { TestServer } from './harness.ts'
 

@@ -7,11 +7,11 @@ import { groupItem, groupMember, groupTeam } from '#server/areas/activity/group/
 import { expireTeam, settleTeam } from '#server/areas/activity/group/team-end.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { placeOrder } from '#server/areas/trade/orders.ts'
-import { runChecks } from '#server/platform/verify/check.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
-import { ADDRESS, orderMaker } from './order-world.ts'
+import { runChecks } from '#server/platform/verify/check.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
+import { ADDRESS, orderMaker } from './order-world.ts'
 import { onceKey, shopMaker } from './shop.ts'
 
 type Edit = InputOf<typeof contract.activity.group.edit>
@@ -29,9 +29,14 @@ export async function groupWorld(start = '2026-03-02T08:00:00.000Z') {
   async function body(values: Partial<Edit> = {}): Promise<Edit> {
     const sku_id = values.sku_items?.[0]?.sku_id ?? (await skus(1, { price_store: 2000, price_trade: 1900, stock: 1000 }))[0] ?? 0
     return {
-      ...{ title: `拼团活动${++count}`, sku_items: [{ sku_id, group_price: 1500, stock: 100 }] },
-      ...{ mode: 'people', need: 3, team_hours: 24, audience: 'all' },
-      ...{ start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00:00.000Z' },
+      title: `拼团活动${++count}`,
+      sku_items: [{ sku_id, group_price: 1500, stock: 100 }],
+      mode: 'people',
+      need: 3,
+      team_hours: 24,
+      audience: 'all',
+      start_at: '2026-03-01T00:00:00.000Z',
+      end_at: '2026-03-10T00:00:00.000Z',
       ...values,
     }
   }
@@ -66,8 +71,12 @@ export async function groupWorld(start = '2026-03-02T08:00:00.000Z') {
     placeOrder(
       await server.ctxFor(),
       {
-        ...{ user_id: by.id, store_id: by.store_id, lines: [{ sku_id: activity.sku_id, qty }], ship_type: 'pickup' },
-        ...{ type: 'group', group: { activity_id: activity.id, team_no } },
+        user_id: by.id,
+        store_id: by.store_id,
+        lines: [{ sku_id: activity.sku_id, qty }],
+        ship_type: 'pickup',
+        type: 'group',
+        group: { activity_id: activity.id, team_no },
       },
       shop.group.join,
     )
@@ -102,7 +111,26 @@ export async function groupWorld(start = '2026-03-02T08:00:00.000Z') {
   }
 
   return {
-    ...{ ...made, server, clock, people, keyed, body, draft, running, buyer, basket, open, join, seat, opened, teamOf, teamAt, soldOf },
-    ...{ settle, expire, broken, customer },
+    ...made,
+    server,
+    clock,
+    people,
+    keyed,
+    body,
+    draft,
+    running,
+    buyer,
+    basket,
+    open,
+    join,
+    seat,
+    opened,
+    teamOf,
+    teamAt,
+    soldOf,
+    settle,
+    expire,
+    broken,
+    customer,
   }
 }

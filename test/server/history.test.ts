@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contract } from '#contract/index.ts'
 import { skuCost } from '#contract/goods/sku.ts'
+import { contract } from '#contract/index.ts'
 import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
 

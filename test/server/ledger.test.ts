@@ -76,7 +76,11 @@ test('[I2] a debit beyond what is available is refused with the amount, in both 
   ])
   await fund(one, 7, 'integral')
   const points: Transfer = {
-    ...{ debit: user(one, 'integral'), credit: system('integral_use'), amount: 8, biz_type: 'exchange', biz_id: 'S-2' },
+    debit: user(one, 'integral'),
+    credit: system('integral_use'),
+    amount: 8,
+    biz_type: 'exchange',
+    biz_id: 'S-2',
   }
   await expect(post(ctx, [points])).rejects.toMatchObject({ label: ['积分不足，当前可用积分为{n}', expect.anything()], values: { n: 7 } })
   await expect(post(ctx, [points], { short: ({ available }) => new Error(`own words ${available}`) as never })).rejects.toThrow(
@@ -201,7 +205,11 @@ test('[I2] transfers between the same accounts in opposite order do not wait for
   await fund(one, 1000)
   await fund(other, 1000)
   const swap = (from: number, to: number, at: number): Transfer => ({
-    ...{ debit: user(from, 'balance'), credit: user(to, 'balance'), amount: 1, biz_type: 'commission_in', biz_id: `O-${from}-${at}` },
+    debit: user(from, 'balance'),
+    credit: user(to, 'balance'),
+    amount: 1,
+    biz_type: 'commission_in',
+    biz_id: `O-${from}-${at}`,
   })
   await Promise.all(Array.from({ length: 100 }, (_, at) => post(ctx, [at % 2 === 0 ? swap(one, other, at) : swap(other, one, at)])))
   expect(await accountOf(one)).toMatchObject({ available: 1000, total_in: 1050 })

@@ -21,7 +21,13 @@ export function prizesOf(won: readonly Partial<PrizeForm>[] = [], thanks: Partia
 export function lotteryForm(values: Partial<Form> = {}, now = new Date()): Form {
   const day = 86_400_000
   return {
-    ...{ title: '春季抽奖', style: 'grid8', chance_type: 'free', free_per_day: 20, day_limit: 100, total_limit: 1000, audience: 'all' },
+    title: '春季抽奖',
+    style: 'grid8',
+    chance_type: 'free',
+    free_per_day: 20,
+    day_limit: 100,
+    total_limit: 1e3,
+    audience: 'all',
     start_at: new Date(now.getTime() - day).toISOString(),
     end_at: new Date(now.getTime() + 30 * day).toISOString(),
     prizes: prizesOf([{}]),

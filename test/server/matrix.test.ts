@@ -123,7 +123,9 @@ describe('[I7] [P01] why', () => {
     expect(await explain({ address: 'session.session.info' })).toMatchObject({ allowed: true, rule: 'login' })
     expect(await explain({ page: '/index' })).toMatchObject({ allowed: true, rule: 'login' })
     expect(await explain({ address: 'goods.brand.list', scope: 1 })).toMatchObject({
-      ...{ allowed: false, rule: 'scope', permission: 'goods:brand:list' },
+      allowed: false,
+      rule: 'scope',
+      permission: 'goods:brand:list',
       grantors: expect.arrayContaining(['超级管理员']),
     })
     expect(await explain({ page: '/nowhere' })).toMatchObject({ allowed: false, rule: 'unknown' })

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { MenuRoute } from '#contract/session/session.ts'
+import { hasView } from '#server/areas/dev/menu/menu-views.ts'
 import { menu, role } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
-import { hasView } from '#server/areas/dev/menu/menu-views.ts'
 import { openEvents } from './events.ts'
 import { startServer } from './harness.ts'
 
@@ -71,7 +71,9 @@ test('[A33] an entry is made, changed and served at once, with all of its meta',
   })
   const { name } = (await server.call(calls.detail, { id: mine }, { token })).data
   expect((await served()).find((one) => one.name === name)).toEqual({
-    ...{ path: `page${made}`, name, component: 'goods/brand/index' },
+    path: `page${made}`,
+    name,
+    component: 'goods/brand/index',
     meta: { title: '新品', title_en: 'New', icon: 'rocket', badge: 'NEW', noKeepAlive: true },
   })
   const changed = await edit({
@@ -86,7 +88,10 @@ test('[A33] an entry is made, changed and served at once, with all of its meta',
   })
   expect(changed).toMatchObject({ code: 200, data: { version: 2 } })
   expect((await served()).find((one) => one.name === name)?.meta).toEqual({
-    ...{ title: '新品二', title_en: 'New', badge: 'NEW', noKeepAlive: true },
+    title: '新品二',
+    title_en: 'New',
+    badge: 'NEW',
+    noKeepAlive: true,
     guard: { role: ['operator'], mode: 'except' },
   })
 })

@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
@@ -11,10 +11,10 @@ import { dueOf } from '#server/areas/trade/orders.ts'
 import { startPayment } from '#server/areas/trade/payments.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { session, sessionToken } from '#server/identity/session/tables.ts'
+import { allChecks } from '#server/platform/entity/registry.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { account } from '#server/platform/ledger/tables.ts'
-import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { testClock } from './clock.ts'
 import { goodsMaker } from './goods.ts'
@@ -166,7 +166,29 @@ export async function orderMaker(server: TestServer) {
   }
 
   return {
-    ...{ call, calls, db, token, login, goods, keyed, buyer, team, skus, create, placed, orderAt, pay, paid, give, available },
-    ...{ stockOf, ship, timerOf, steps, violations, itemsOf: (id: number) => itemsOf({ db }, id), order },
+    call,
+    calls,
+    db,
+    token,
+    login,
+    goods,
+    keyed,
+    buyer,
+    team,
+    skus,
+    create,
+    placed,
+    orderAt,
+    pay,
+    paid,
+    give,
+    available,
+    stockOf,
+    ship,
+    timerOf,
+    steps,
+    violations,
+    itemsOf: (id: number) => itemsOf({ db }, id),
+    order,
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { agent } from '#server/identity/access/tables.ts'
-import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { payment } from '#server/areas/trade/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { agentRow, salesmanRow, storeRow } from './people-rows.ts'
 
@@ -59,9 +59,21 @@ export async function addPaidOrder(db: Db, lines: readonly Line[], parties: Part
     .insert(order)
     .values({
       order_no: no,
-      ...{ user_id, store_id, agent_id: parties.agent_id, salesman_id: parties.salesman_id, price_level: 'store' },
-      ...{ state: 'pending_ship', item_kinds: lines.length, qty_total: lines.length, weight_total: 0 },
-      ...{ goods_amount: pay_amount, pay_amount, paid_amount: pay_amount, pay_way: 'offline', paid_at: now, ...more },
+      user_id,
+      store_id,
+      agent_id: parties.agent_id,
+      salesman_id: parties.salesman_id,
+      price_level: 'store',
+      state: 'pending_ship',
+      item_kinds: lines.length,
+      qty_total: lines.length,
+      weight_total: 0,
+      goods_amount: pay_amount,
+      pay_amount,
+      paid_amount: pay_amount,
+      pay_way: 'offline',
+      paid_at: now,
+      ...more,
     })
     .returning()
   const paid = row as NonNullable<typeof row>
@@ -69,16 +81,37 @@ export async function addPaidOrder(db: Db, lines: readonly Line[], parties: Part
     .insert(orderItem)
     .values(
       lines.map(({ pay, cap = null, gift = 0 }, at) => ({
-        ...{ order_id: paid.id, line_no: at + 1, sku_id: goods.id, brand_id: 1, series_id: 1, category_id: 1, code: goods.code },
+        order_id: paid.id,
+        line_no: at + 1,
+        sku_id: goods.id,
+        brand_id: 1,
+        series_id: 1,
+        category_id: 1,
+        code: goods.code,
         snapshot: { code: goods.code, title: '商品', image: null, brand: '', series: '', spec: {}, unit: '个', weight: 0 },
-        ...{ sale_unit: '个', qty: 1, price_origin: pay, price: pay, price_source: 'level' as const, pay_amount: pay },
-        ...{ is_gift: gift, commission_cap_rate: cap },
+        sale_unit: '个',
+        qty: 1,
+        price_origin: pay,
+        price: pay,
+        price_source: 'level' as const,
+        pay_amount: pay,
+        is_gift: gift,
+        commission_cap_rate: cap,
       })),
     )
     .returning()
   await db.insert(payment).values({
-    ...{ pay_no: `P${no}`, biz_type: 'order', biz_id: paid.id, biz_no: no, user_id, store_id, agent_id: parties.agent_id ?? null },
-    ...{ channel: 'offline', amount: pay_amount, state: 'success', paid_at: now },
+    pay_no: `P${no}`,
+    biz_type: 'order',
+    biz_id: paid.id,
+    biz_no: no,
+    user_id,
+    store_id,
+    agent_id: parties.agent_id ?? null,
+    channel: 'offline',
+    amount: pay_amount,
+    state: 'success',
+    paid_at: now,
   })
   return { ...paid, items }
 }

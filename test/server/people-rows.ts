@@ -1,5 +1,5 @@
-import type { agent, customerService } from '#server/identity/access/tables.ts'
 import type { salesman, store } from '#server/areas/people/tables.ts'
+import type { agent, customerService } from '#server/identity/access/tables.ts'
 
 // Rows of people with every required column, for tests that insert them as data.
 

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
-import { registerRewards } from '#server/areas/people/rewards.ts'
 import { integralGoods, integralGoodsUser, integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
+import { registerRewards } from '#server/areas/people/rewards.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
@@ -121,7 +121,22 @@ export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
   }
 
   return {
-    ...{ ...world, people, make, goodsCalls: goods, orderCalls: order, form, saved, onSale, turn, rich, by, exchange, exchanged },
-    ...{ itemRow, exchangeAt, countedOf, broken },
+    ...world,
+    people,
+    make,
+    goodsCalls: goods,
+    orderCalls: order,
+    form,
+    saved,
+    onSale,
+    turn,
+    rich,
+    by,
+    exchange,
+    exchanged,
+    itemRow,
+    exchangeAt,
+    countedOf,
+    broken,
   }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activityPrice, couponOf, factsOf, giftOf, integral, lineOf, template } from './price-facts.ts'
 import type { Priced, PriceFacts } from '#server/areas/trade/price/facts.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'
 import { refundable, spread } from '#server/areas/trade/price/spread.ts'
+import { activityPrice, couponOf, factsOf, giftOf, integral, lineOf, template } from './price-facts.ts'
 
 // A million baskets: `BASKETS=1000000 npm test -- server price-baskets`
 const BASKETS = Number(process.env.BASKETS ?? 20_000)
@@ -41,7 +41,10 @@ function basket(seed: number): PriceFacts {
   const first = new Map(lines.toReversed().map(({ goods }) => [goods.sku_id, goods]))
   const coupon = couponOf({
     kind: often(0.5) ? 'cash' : 'discount',
-    ...{ amount: price(), discount: upTo(9900, 1000), max_off: price(), threshold: often(0.5) ? 0 : price() },
+    amount: price(),
+    discount: upTo(9900, 1e3),
+    max_off: price(),
+    threshold: often(0.5) ? 0 : price(),
     ...(often(0.4) && { scope: 'brand', ids: [upTo(3, 1)], exclude_ids: [upTo(8, 1)] }),
   })
   return factsOf({

@@ -7,9 +7,9 @@ import { commentsLink, recordPages, type RecordAddress, type RecordPage } from '
 import { contract, permissions } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
-import type { EntityDescriptor, SearchedColumn } from '#server/platform/entity/entity.ts'
 import { shapeOf } from '#server/features/history/record.ts'
 import { agent } from '#server/identity/access/tables.ts'
+import type { EntityDescriptor, SearchedColumn } from '#server/platform/entity/entity.ts'
 import { entities, entityAt } from '#server/platform/entity/registry.ts'
 import { startServer } from './harness.ts'
 import { agentRow } from './people-rows.ts'
@@ -69,14 +69,27 @@ const without: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['session', 'sms', 'sso', 'register', 'ways', 'lock', 'mfa', 'profile', 'proof'].map((noun) => [`session.${noun}`, own]),
   ),
-  ...{ 'view.view': own, 'notice.notice': own, 'presence.presence': own, 'task.task': own, 'task.import': own },
+  'view.view': own,
+  'notice.notice': own,
+  'presence.presence': own,
+  'task.task': own,
+  'task.import': own,
   ...Object.fromEntries(
     ['common', 'dict', 'error', 'gproto', 'palette', 'search', 'source', 'todo', 'upload'].map((noun) => [`common.${noun}`, view]),
   ),
-  ...{ 'index.home': view, 'desk.desk': view, 'goods.skuGrid': view, 'order.inquiry': view, 'finance.ledger': view, 'dev.why': view },
+  'index.home': view,
+  'desk.desk': view,
+  'goods.skuGrid': view,
+  'order.inquiry': view,
+  'finance.ledger': view,
+  'dev.why': view,
   // of users and stores
-  ...{ 'customService.assign': view, 'userBalance.account': view },
-  ...{ 'comment.comment': technical, 'customService.followup': technical, 'history.history': technical, 'dev.logger': technical },
+  'customService.assign': view,
+  'userBalance.account': view,
+  'comment.comment': technical,
+  'customService.followup': technical,
+  'history.history': technical,
+  'dev.logger': technical,
   // one message to one phone; its template has comments
   'dev.smsRecord': technical,
   'config.request': 'has a reason and a decision, and ends with it',
@@ -273,7 +286,9 @@ describe('the quick search over all areas', () => {
   test('[L03] more matches than are shown are counted, and the list shows all', async () => {
     await database.pool.query(`insert into scene (title) select '很多场景' || i from generate_series(1, 30) i`)
     expect(await groupOf('goods.scene', '很多场景')).toMatchObject({
-      ...{ count: 20, more: true, all: `/goods/scene?word=${encodeURIComponent('很多场景')}` },
+      count: 20,
+      more: true,
+      all: `/goods/scene?word=${encodeURIComponent('很多场景')}`,
     })
     const { data } = await call(contract.goods.scene.list, { word: '很多场景' }, { token: admin })
     expect(data.total).toBe(30)

@@ -5,8 +5,8 @@ import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import type { Scope } from '#server/platform/kernel/ctx.ts'
-import { agentRow, serviceRow } from './people-rows.ts'
 import { startServer } from './harness.ts'
+import { agentRow, serviceRow } from './people-rows.ts'
 
 const { call, login, database } = await startServer()
 const { db } = database
@@ -108,7 +108,9 @@ describe('[V16] nobody widens a data scope beyond the own one', () => {
     const before = await bindingOf(keeper.id)
     for (const agent_id of [foreign.agent, beneath.agent]) {
       expect(await save(keeper.id, { agent_id })).toMatchObject({
-        ...{ code: 400, msg: '不能修改自己的数据范围', data: { errors: [{ field: 'agent_id' }] } },
+        code: 400,
+        msg: '不能修改自己的数据范围',
+        data: { errors: [{ field: 'agent_id' }] },
       })
     }
     expect(await save(keeper.id, { cs_wxid: 'foreign_service' })).toMatchObject({ code: 400, data: { errors: [{ field: 'cs_wxid' }] } })

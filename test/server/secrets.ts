@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
+import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
-import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
-import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { TestServer } from './harness.ts'
-import { agentRow, salesmanRow, storeRow } from './people-rows.ts'
 import { offerMaker } from './offers.ts'
+import { agentRow, salesmanRow, storeRow } from './people-rows.ts'
 import { work } from './work.ts'
 
 // numbers that occur nowhere by chance

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { SESSION_OVER } from '#contract/kit/code-messages.ts'
 import { contract } from '#contract/index.ts'
+import { SESSION_OVER } from '#contract/kit/code-messages.ts'
 import { buildApp } from '#server/app.ts'
 import { session as sessionTable, sessionToken } from '#server/identity/session/tables.ts'
 import { hashToken } from '#server/identity/session/tokens.ts'

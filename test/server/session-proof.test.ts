@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { settingGroups } from '#contract/config/settings.ts'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
-import { adminUser } from '#server/identity/tables.ts'
 import { openSession } from '#server/identity/session/tokens.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { shownCode } from './authenticator.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
@@ -60,8 +60,14 @@ async function refusals(token: string) {
     'agent.agent.bank': { id: 1 },
     'agent.agent.resetAccount': { id: 1, user_id: 1 },
     'agent.agent.edit': {
-      ...{ name: '验证代理', level: 1, contact: '张三', phone: '13900009999', areas: ['330000'], commission_rate: 100 },
-      ...{ contract_start: '2026-01-01', contract_end: '2027-01-01' },
+      name: '验证代理',
+      level: 1,
+      contact: '张三',
+      phone: '13900009999',
+      areas: ['330000'],
+      commission_rate: 100,
+      contract_start: '2026-01-01',
+      contract_end: '2027-01-01',
     },
     'config.request.accept': { id: 1, version: 1 },
     'config.request.refuse': { id: 1, version: 1, reason: '不同意' },

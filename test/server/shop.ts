@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { agentArea } from '#server/areas/people/area-tables.ts'
-import { customer, salesman, store, storeInvite } from '#server/areas/people/tables.ts'
+import { eq } from 'drizzle-orm'
 import { settingGroups, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import { licenseCheckDigit } from '#contract/people/fields.ts'
+import { agentArea } from '#server/areas/people/area-tables.ts'
+import { customer, salesman, store, storeInvite } from '#server/areas/people/tables.ts'
 import { newInviteCode } from '#server/areas/store/invite/create.ts'
-import { agent } from '#server/identity/access/tables.ts'
 import { setUp } from '#server/features/settings/config.ts'
+import { agent } from '#server/identity/access/tables.ts'
 import { openSession } from '#server/shop/session/tokens.ts'
 import type { TestServer } from './harness.ts'
 import { agentRow, salesmanRow, storeRow } from './people-rows.ts'
@@ -79,8 +79,13 @@ export function shopMaker(server: Server) {
         await db
           .insert(storeInvite)
           .values({
-            ...{ code, title: `邀请${count}`, inviter_type: 'admin', inviter_id: 1, max_uses: 10 },
-            ...{ expire_at: '2999-01-01T00:00:00Z', url: `app://store_invite?code=${code}` },
+            code,
+            title: `邀请${count}`,
+            inviter_type: 'admin',
+            inviter_id: 1,
+            max_uses: 10,
+            expire_at: '2999-01-01T00:00:00Z',
+            url: `app://store_invite?code=${code}`,
             ...values,
           })
           .returning(),
@@ -117,7 +122,10 @@ export function application(values: object = {}) {
     type: 'hardware' as const,
     contact: '王建国',
     phone: `188${String(count).padStart(8, '0')}`,
-    ...{ province_code: '330000', city_code: '330100', district_code: '330109', address: '建设一路18号' },
+    province_code: '330000',
+    city_code: '330100',
+    district_code: '330109',
+    address: '建设一路18号',
     license_no: `${body}${licenseCheckDigit(body)}`,
     license_image: '/files/aa/license.webp',
     front_images: ['/files/aa/front.webp'],

@@ -8,8 +8,14 @@ export type RuleForm = InputOf<typeof contract.sign.rule.edit>
 
 export function ruleForm(values: Partial<RuleForm> = {}): RuleForm {
   return {
-    ...{ base_no: 0, cycle: 'none', base_integral: 5, streak: [{ day: 3, integral: 20 }] },
-    ...{ makeup_enabled: 1, makeup_cost: 10, makeup_month_limit: 3, rules_text: '每日签到得积分，连续签到有奖励。' },
+    base_no: 0,
+    cycle: 'none',
+    base_integral: 5,
+    streak: [{ day: 3, integral: 20 }],
+    makeup_enabled: 1,
+    makeup_cost: 10,
+    makeup_month_limit: 3,
+    rules_text: '每日签到得积分，连续签到有奖励。',
     ...values,
   }
 }

@@ -1,14 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { resource, resourceCall } from '#server/identity/resource/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { sku } from '#server/areas/goods/shared/tables.ts'
 import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
 
@@ -80,7 +80,11 @@ async function startApp(limits: { callsPerSecond?: number; workPerSecond?: numbe
   const ask = async (target: string, { method = 'GET', token: by, headers = {}, body }: Given = {}) => {
     callers += 1
     const sent = request({
-      ...{ port, host: '127.0.0.1', method, path: target, agent: false },
+      port,
+      host: '127.0.0.1',
+      method,
+      path: target,
+      agent: false,
       headers: {
         'x-forwarded-for': `10.1.${callers >> 8}.${callers & 255}`,
         ...(by !== undefined && { authorization: `Bearer ${by}` }),

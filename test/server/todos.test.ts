@@ -8,9 +8,9 @@ import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
 import { countedToDos } from '#server/features/common/to-dos.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { entities } from '#server/platform/entity/registry.ts'
+import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
-import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { demoWorld } from './demo-world.ts'
 
 const { server, clock, db } = await demoWorld()

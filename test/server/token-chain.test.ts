@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { session as sessionTable, sessionToken } from '#server/identity/session/tables.ts'
 import { hashToken } from '#server/identity/session/tokens.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { testClock } from './clock.ts'
 import { startServer } from './harness.ts'
 

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { messages } from '#contract/kit/messages.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import { refundAftersale } from '#server/areas/trade/aftersale-refund.ts'
+import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import { createAftersale, decideAftersale, receiveReturn, sendBack } from '#server/areas/trade/aftersales.ts'
 import { settleCommission } from '#server/areas/trade/commission-settle.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
@@ -12,7 +13,6 @@ import { order } from '#server/areas/trade/order-tables.ts'
 import { dueOf } from '#server/areas/trade/orders.ts'
 import { paymentSucceeded, startPayment } from '#server/areas/trade/payments.ts'
 import { refundFailed, refundSucceeded } from '#server/areas/trade/refunds.ts'
-import { messages } from '#contract/kit/messages.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
@@ -83,13 +83,12 @@ const steps: Readonly<Record<string, Step>> = {
   async place(state, { one, two, three }) {
     const lines = [0, 1, 2].slice(0, 1 + (one % 3)).map((at) => ({ sku_id: state.skus[at] as number, qty: 1 + ((two + at * 7) % 9) }))
     const input = {
-      ...{
-        store_id: state.shop.id,
-        lines,
-        ship_type: three % 5 === 0 ? ('pickup' as const) : ('express' as const),
-        pay_way: 'wechat' as const,
-      },
-      ...{ freight_amount: three % 3 === 0 ? 701 : 0, integral_used: one % 4 === 0 ? 100 * (1 + (two % 5)) : 0 },
+      store_id: state.shop.id,
+      lines,
+      ship_type: three % 5 === 0 ? ('pickup' as const) : ('express' as const),
+      pay_way: 'wechat' as const,
+      freight_amount: three % 3 === 0 ? 701 : 0,
+      integral_used: one % 4 === 0 ? 100 * (1 + (two % 5)) : 0,
     }
     const answer = await world.create(three % 5 === 0 ? { ...input, address: null, freight_amount: 0 } : input)
     answered(answer, 'create')

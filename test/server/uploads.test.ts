@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { thumb } from '#contract/common/thumb.ts'
 import { contract } from '#contract/index.ts'

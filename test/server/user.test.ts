@@ -2,13 +2,13 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
-import { adminUser, role } from '#server/identity/tables.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { edit as editVerb } from '#server/identity/account/user.ts'
 import { openSession } from '#server/identity/session/tokens.ts'
+import { adminUser, role } from '#server/identity/tables.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { testClock } from './clock.ts'
-import { agentRow, serviceRow } from './people-rows.ts'
 import { startServer, type Person } from './harness.ts'
+import { agentRow, serviceRow } from './people-rows.ts'
 
 const clock = testClock()
 const server = await startServer({ clock: clock.now })

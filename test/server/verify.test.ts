@@ -74,7 +74,10 @@ test('[I2] the trial balance shows debits, credits and balances by kind, in each
     const { data } = await call(balance, { from: '2026-03-02', to: '2026-03-02' }, { token })
     expect(data.units).toEqual([
       {
-        ...{ unit: 'fen', debit: 350, credit: 350, balance: 0 },
+        unit: 'fen',
+        debit: 350,
+        credit: 350,
+        balance: 0,
         lines: [
           { owner_type: 'user', kind: 'balance', debit: 150, credit: 200, balance: 550 },
           { owner_type: 'system', kind: 'recharge', debit: 200, credit: 0, balance: -700 },
@@ -82,7 +85,10 @@ test('[I2] the trial balance shows debits, credits and balances by kind, in each
         ],
       },
       {
-        ...{ unit: 'integral', debit: 9, credit: 9, balance: 0 },
+        unit: 'integral',
+        debit: 9,
+        credit: 9,
+        balance: 0,
         lines: [
           { owner_type: 'user', kind: 'integral', debit: 0, credit: 9, balance: 9 },
           { owner_type: 'system', kind: 'integral_issue', debit: 9, credit: 0, balance: -9 },
@@ -123,7 +129,9 @@ test('[I2] the check runs on demand once, and its result is shown; violations no
   await database.pool.query(`insert into account (owner_type, owner_id, kind, available, total_in) values ('user', 99, 'balance', 5, 5)`)
   await checkLedgers(place)
   expect((await seen()).last).toMatchObject({
-    ...{ ok: false, cause: 'nightly', by: '' },
+    ok: false,
+    cause: 'nightly',
+    by: '',
     violations: [
       { check: 'ledger.account', title: '每个账户等于其全部记账之和', count: 1, samples: [expect.stringContaining('user 99 balance')] },
     ],

@@ -27,7 +27,12 @@ describe('saved views', () => {
     const { data } = await save({ table: { order: ['code'], hidden: ['moq'], widths: { code: 200 }, pins: { brand_title: 'left' } } })
     expect((await server.call(view.list, { list: LIST }, { token: anna })).data.list).toEqual([
       {
-        ...{ id: data.id, version: 1, title: '低库存', is_shared: 0, is_mine: true, owner: 'anna' },
+        id: data.id,
+        version: 1,
+        title: '低库存',
+        is_shared: 0,
+        is_mine: true,
+        owner: 'anna',
         query: { stock: 'low', sort_field: 'stock' },
         table: { order: ['code'], hidden: ['moq'], widths: { code: 200 }, pins: { brand_title: 'left' } },
       },

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
+import { actorById } from '#server/identity/session/actor.ts'
 import { allTasks } from '#server/jobs/tasks.ts'
 import { openStates, type TaskKind, type WorkerContext } from '#server/platform/tasks/run.ts'
-import { runTask } from '#server/platform/tasks/work.ts'
-import { actorById } from '#server/identity/session/actor.ts'
 import { task } from '#server/platform/tasks/tables.ts'
+import { runTask } from '#server/platform/tasks/work.ts'
 import type { TestServer } from './harness.ts'
 
 /** Performs all pending work now in this process, including unfinished work of other processes. */

@@ -23,10 +23,10 @@ import {
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
+import { goodsOff } from '../trade/uses.ts'
 import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { couponsOnce, couponTitles, namedCoupons } from './coupon-ids.ts'
 import { activityFlow, phases } from './flow.ts'
-import { goodsOff } from '../trade/uses.ts'
 
 /** How a collection lowers prices (domain §4.1). A discount is of the buyer's own level price. */
 export const priceRules = {

@@ -4,6 +4,7 @@ import { choice, date, defaulted, derived, flag, int, longText, money, optional,
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
+import { usesOfReward } from '../trade/uses.ts'
 import { activityColumns, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
 import { issueInput, issueRules, recipients } from './coupon-issue.ts'
 import {
@@ -21,7 +22,6 @@ import {
   type ValidType,
 } from './coupon-words.ts'
 import { activityFlow, phases } from './flow.ts'
-import { usesOfReward } from '../trade/uses.ts'
 
 const cycle = activityFlow('activity:coupon')
 

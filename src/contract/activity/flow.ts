@@ -1,7 +1,7 @@
 import type { Permission } from '../kit/endpoint.ts'
+import type { Tone } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
-import type { Tone } from '../kit/field.ts'
 
 // The life cycle of every activity (domain §4.0).
 

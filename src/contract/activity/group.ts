@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { chosenOnce, chosenSku } from '../goods/chosen-goods.ts'
+import { costMask } from '../goods/sku-fields.ts'
 import { entity, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import {
   choice,
@@ -20,11 +22,9 @@ import {
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { chosenOnce, chosenSku } from '../goods/chosen-goods.ts'
-import { costMask } from '../goods/sku-fields.ts'
+import { goodsOff } from '../trade/uses.ts'
 import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
-import { goodsOff } from '../trade/uses.ts'
 
 /** What a team must reach (domain §4.3). */
 export const groupModes = { people: ['人数成团', 'By people'], quantity: ['件数成团', 'By pieces'] } as const

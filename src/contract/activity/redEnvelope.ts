@@ -3,9 +3,9 @@ import { entity, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, int, money, optional, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
+import { usesOfReward } from '../trade/uses.ts'
 import { activityColumns, activityFields, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
-import { usesOfReward } from '../trade/uses.ts'
 
 export const envelopeKinds = { fixed: ['固定金额', 'Fixed'], random: ['拼手气', 'Random'] } as const
 export type EnvelopeKind = keyof typeof envelopeKinds

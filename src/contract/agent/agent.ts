@@ -4,9 +4,9 @@ import { choice, date, derived, longText, numbered, optional, ref, rowId, text }
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, verbs } from '../kit/verbs.ts'
+import { licenseRule } from '../people/fields.ts'
 import { accountFields, accountRule, agentFields, agentLevels, areasRule, contractDates, contractRule, parentRule } from './agent-fields.ts'
 import { dailySales, pageOfOne, storesPage } from './salesman.ts'
-import { licenseRule } from '../people/fields.ts'
 
 export type AgentState = 'active' | 'frozen' | 'expired' | 'terminated'
 

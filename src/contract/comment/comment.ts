@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { recordPages, type RecordAddress } from '../common/record-pages.ts'
+import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { defaulted, derived, int, listOf, longText, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 
 const kinds = Object.keys(recordPages) as [RecordAddress, ...RecordAddress[]]

@@ -14,7 +14,9 @@ const salesmanOption = z.object({
   phone: masked(phoneMask, derived(['手机号', 'Phone'], z.string())),
 })
 const customServiceOption = z.object({
-  ...{ wxid: z.string(), code: z.string(), nickname: z.string() },
+  wxid: z.string(),
+  code: z.string(),
+  nickname: z.string(),
   /** Serves as many customers as the employee may. */
   is_full: z.boolean(),
 })

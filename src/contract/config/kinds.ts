@@ -71,7 +71,10 @@ interface Line extends More {
 
 export const line = (label: Label, initial: string, { max = 60, pattern, invalid, ...more }: Line = {}) =>
   setting<string>({
-    ...{ type: 'text', label, initial, ...more },
+    type: 'text',
+    label,
+    initial,
+    ...more,
     field: defaulted(text(label, { min: 0, max, ...(pattern && { pattern }), ...(invalid && { invalid }) })),
   })
 

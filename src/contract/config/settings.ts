@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { json, rich, type More, type Setting } from './kinds.ts'
-import { pay } from './settings-pay.ts'
-import { finance, log, people, price, security, shell, site, sms, stock, store, wechat, work } from './settings-in-use.ts'
 import { commission } from './settings-commission.ts'
+import { finance, log, people, price, security, shell, site, sms, stock, store, wechat, work } from './settings-in-use.ts'
 import { freeOrder, freight, integral, order } from './settings-order.ts'
+import { pay } from './settings-pay.ts'
 
 // settings of areas that come later
 const ofShop: More = { area: ['小程序', 'mini-program'] }

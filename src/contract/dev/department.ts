@@ -39,7 +39,13 @@ export const departmentRow = rowOf(departmentFields, {
 const { id, version, parent_id, title, head_id, sort, status } = departmentRow.shape
 
 const listed = z.object({
-  ...{ id, version, parent_id, title, head_id, sort, status },
+  id,
+  version,
+  parent_id,
+  title,
+  head_id,
+  sort,
+  status,
   ...counts,
   /** False for an ancestor of a match that does not match the filter itself. */
   hit: derived(['符合条件', 'Matches'], z.boolean()),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { entity, get, nothing, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { derived, flag, optional, ref, rowId, text } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'
-import { editOf, pageOf, rowOf, statusWords, verbs } from '../kit/verbs.ts'
 import { taskAffects } from '../kit/task-affects.ts'
+import { editOf, pageOf, rowOf, statusWords, verbs } from '../kit/verbs.ts'
 import { categoryFields } from './category-fields.ts'
 
 const { params, spec_axes, tax_rate, unit } = categoryFields
@@ -23,7 +23,14 @@ export const categoryRow = rowOf(categoryFields, {
 const { id, version, parent_id, title, code, icon, sort, status } = categoryRow.shape
 
 const listed = z.object({
-  ...{ id, version, parent_id, title, code, icon, sort, status },
+  id,
+  version,
+  parent_id,
+  title,
+  code,
+  icon,
+  sort,
+  status,
   ...counts,
   param_count: derived(['参数数', 'Parameters'], z.int()),
   /** False for an ancestor of a match that does not match the filter itself. */
@@ -65,7 +72,8 @@ export const category = entity('goods.category', ['分类', 'Category'], {
   status: verbs.status(),
   sort: verbs.sort(),
   move: post(['移动', 'Move'], moving, z.object({ id: z.int(), version: z.int() }), {
-    ...{ access: 'goods:category:edit', message: messages.done },
+    access: 'goods:category:edit',
+    message: messages.done,
   }),
   delete: verbs.delete(),
   transfer: post(['转移商品', 'Transfer goods'], z.object({ from_id: ref(['原分类', 'From']), to_id: ref(['目标分类', 'To']) }), moved, {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, flag, int, masked, optional, ref, rowId, shaped, text, time } from '../kit/field.ts'
-import { phoneMask } from '../kit/masked.ts'
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
+import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, pageOf, rowOf, rule, verbs } from '../kit/verbs.ts'
+import { goodsOff } from '../trade/uses.ts'
 import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 import { endBeforeStart, isLater } from './package.ts'
-import { goodsOff } from '../trade/uses.ts'
 
 export const giftConditions = {
   sku: ['买指定SKU', 'Specific SKUs'],

@@ -3,9 +3,9 @@ import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { defaulted, derived, flag, image, int, longText, masked, money, optional, ref, shaped, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, option, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
+import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 import { reviewColumns, reviewedSale, reviewFilter } from './review.ts'
 import { costMask } from './sku-fields.ts'
-import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 
 export const MOST_PARTS = 20
 

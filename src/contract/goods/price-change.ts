@@ -1,9 +1,9 @@
+import type { ParsedOf } from '../kit/endpoint.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
-import type { ParsedOf } from '../kit/endpoint.ts'
+import { marketBelowStore, tiersFall, tiersUnordered, tradeAboveStore, type Tier } from './sku-rules.ts'
 import { priceFields } from './sku-words.ts'
 import type { sku } from './sku.ts'
-import { marketBelowStore, tiersFall, tiersUnordered, tradeAboveStore, type Tier } from './sku-rules.ts'
 
 export type PriceChange = Pick<ParsedOf<typeof sku.price>, 'mode' | 'field' | 'value'>
 

@@ -5,7 +5,13 @@ import { seriesFields } from './series.ts'
 export const seriesImport: readonly SheetColumn[] = [
   { name: 'brand_code', label: ['品牌编码', 'Brand code'], form: 'text', words: {} },
   ...sheetColumns(seriesFields, {
-    ...{ code: 'text', title: 'text', image: 'text', intro: 'text', selling_points: 'list', sort: 'int', status: 'words' },
+    code: 'text',
+    title: 'text',
+    image: 'text',
+    intro: 'text',
+    selling_points: 'list',
+    sort: 'int',
+    status: 'words',
   }),
 ]
 

@@ -3,8 +3,8 @@ import { post } from '../kit/endpoint.ts'
 import { choice, flag, int, optional, rowId, shaped } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
-import { rule, saleWords } from '../kit/verbs.ts'
 import { taskAffects } from '../kit/task-affects.ts'
+import { rule, saleWords } from '../kit/verbs.ts'
 import { priceFields, priceModes, priceValue, reason, skuFilters, stockMoves } from './sku-words.ts'
 
 /** The possible changes of many SKUs at once. */

@@ -2,8 +2,24 @@ import type { SheetColumn } from '../kit/sheet.ts'
 import { skuSheet } from './sku-sheet.ts'
 
 const taken: ReadonlySet<string> = new Set([
-  ...['code', 'title', 'spec', 'mfr_code', 'barcode', 'unit', 'price_store', 'price_trade', 'price_market', 'price_cost'],
-  ...['weight', 'moq', 'step_qty', 'stock', 'stock_warn', 'lead_days', 'status', 'sort'],
+  'code',
+  'title',
+  'spec',
+  'mfr_code',
+  'barcode',
+  'unit',
+  'price_store',
+  'price_trade',
+  'price_market',
+  'price_cost',
+  'weight',
+  'moq',
+  'step_qty',
+  'stock',
+  'stock_warn',
+  'lead_days',
+  'status',
+  'sort',
 ])
 
 /** The importable fields of a SKU, which its code identifies. A new SKU names its SPU by the SPU's code. */

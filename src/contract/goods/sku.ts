@@ -4,17 +4,17 @@ import { entity, get, post, type OutputOf, type ParsedOf, type Permission } from
 import { choice, date, derived, int, listOf, masked, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
-import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
 import { taskAffects } from '../kit/task-affects.ts'
-import { costMask, skuFields } from './sku-fields.ts'
+import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
+import { usesOfGoods } from '../trade/uses.ts'
 import { skuBulk } from './sku-bulk.ts'
-import { skuCount } from './sku-count.ts'
 import { codeList } from './sku-codes.ts'
-import { chartDay, chartQuery, goodsUsage, usageOf } from './sku-record.ts'
+import { skuCount } from './sku-count.ts'
+import { costMask, skuFields } from './sku-fields.ts'
 import { skuPictures } from './sku-pictures.ts'
+import { chartDay, chartQuery, goodsUsage, usageOf } from './sku-record.ts'
 import { skuRules } from './sku-rules.ts'
 import { pickerFilters, priceFields, priceModes, priceValue, reason, skuFilters, stockLogTypes, stockMoves } from './sku-words.ts'
-import { usesOfGoods } from '../trade/uses.ts'
 
 /** Grants `price_cost` and figures derived from it. */
 export const skuCost = costMask.access

@@ -3,11 +3,11 @@ import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint
 import { choice, date, derived, money, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
-import { batchResult, editOf, listQuery, option, rowOf, rule, savedRow, saleWords, verbs, withIds } from '../kit/verbs.ts'
 import { taskAffects } from '../kit/task-affects.ts'
+import { batchResult, editOf, listQuery, option, rowOf, rule, savedRow, saleWords, verbs, withIds } from '../kit/verbs.ts'
+import { usesOfGoods } from '../trade/uses.ts'
 import { goodsUsage, usageOf } from './sku-record.ts'
 import { gridRow, spuFields, spuParts } from './spu-fields.ts'
-import { usesOfGoods } from '../trade/uses.ts'
 
 export type SpuState = 'on' | 'off' | 'draft'
 

@@ -45,19 +45,25 @@ export const salesFigures: readonly Shown<Figures>[] = [
   plain('orders', ['支付订单', 'Paid orders'], ({ orders }) => orders),
   plain('stores', ['支付门店', 'Paying stores'], ({ stores }) => stores),
   {
-    ...{ key: 'average', label: ['客单价', 'Average order'], unit: 'money' },
+    key: 'average',
+    label: ['客单价', 'Average order'],
+    unit: 'money',
     value: ({ amount, orders }) => mean(amount, orders),
     needs: ({ orders }) => orders,
   },
   plain('profit', ['毛利额', 'Gross profit'], ({ profit }) => profit, 'money'),
   {
-    ...{ key: 'margin', label: ['毛利率', 'Margin'], unit: 'percent' },
+    key: 'margin',
+    label: ['毛利率', 'Margin'],
+    unit: 'percent',
     value: ({ profit, profit_base }) => ratio(profit, profit_base),
     needs: ({ profit }) => profit,
   },
   plain('refund', ['退款金额', 'Refunded'], ({ refund_amount }) => refund_amount, 'money'),
   {
-    ...{ key: 'refund_rate', label: ['退款率', 'Refund rate'], unit: 'percent' },
+    key: 'refund_rate',
+    label: ['退款率', 'Refund rate'],
+    unit: 'percent',
     value: ({ refund_amount, amount }) => ratio(refund_amount, amount),
     needs: ({ refund_amount }) => refund_amount,
   },
@@ -68,7 +74,9 @@ export const salesFigures: readonly Shown<Figures>[] = [
 export const loyaltyFigures: readonly Shown<Loyalty>[] = [
   plain('active', ['活跃门店', 'Active stores'], ({ active }) => active),
   {
-    ...{ key: 'repeat', label: ['30天复购率', '30-day repeat rate'], unit: 'percent' },
+    key: 'repeat',
+    label: ['30天复购率', '30-day repeat rate'],
+    unit: 'percent',
     value: ({ repeaters, buyers }) => ratio(repeaters, buyers),
     needs: ({ buyers }) => buyers,
   },
@@ -81,12 +89,16 @@ export const stockFigures: readonly Shown<StockHealth>[] = [
   plain('unsold', ['90天滞销SKU', 'SKUs unsold for 90 days'], ({ unsold }) => unsold),
   plain('unsold_value', ['滞销货值', 'Value of unsold stock'], ({ unsold_value }) => unsold_value, 'money'),
   {
-    ...{ key: 'sold_rate', label: ['本月动销率', 'SKUs sold this month'], unit: 'percent' },
+    key: 'sold_rate',
+    label: ['本月动销率', 'SKUs sold this month'],
+    unit: 'percent',
     value: ({ sold, offered }) => ratio(sold, offered),
     needs: ({ sold }) => sold,
   },
   {
-    ...{ key: 'ship', label: ['平均发货时长', 'Average time to ship'], unit: 'hours' },
+    key: 'ship',
+    label: ['平均发货时长', 'Average time to ship'],
+    unit: 'hours',
     value: ({ ship_minutes, shipped }) => mean(ship_minutes, shipped),
     needs: ({ shipped }) => shipped,
   },
@@ -99,7 +111,9 @@ export const customerFigures: readonly Shown<CustomerHealth>[] = [
 export const newcomerFigures: readonly Shown<Newcomers>[] = [
   plain('new_stores', ['新增门店', 'New stores'], ({ new_stores }) => new_stores),
   {
-    ...{ key: 'first_rate', label: ['新店首单率', 'New stores with an order'], unit: 'percent' },
+    key: 'first_rate',
+    label: ['新店首单率', 'New stores with an order'],
+    unit: 'percent',
     value: ({ new_ordered, new_stores }) => ratio(new_ordered, new_stores),
     needs: ({ new_stores }) => new_stores,
   },
@@ -118,7 +132,9 @@ const cost = (key: CostKind, label: Label) => plain<Campaigns>(key, label, ({ co
 
 export const marketingFigures: readonly Shown<Campaigns>[] = [
   {
-    ...{ key: 'use_rate', label: ['优惠券核销率', 'Coupons used'], unit: 'percent' },
+    key: 'use_rate',
+    label: ['优惠券核销率', 'Coupons used'],
+    unit: 'percent',
     value: ({ coupons_used, coupons_given }) => ratio(coupons_used, coupons_given),
     needs: ({ coupons_given }) => coupons_given,
   },
@@ -165,7 +181,9 @@ export const agencyFigures: readonly Shown<OwnAgency>[] = [
   plain('waiting', ['待结算佣金', 'Commission to settle'], ({ waiting }) => waiting, 'money'),
   plain('target', ['本月区域目标', 'Target of the month'], ({ target }) => target, 'money'),
   {
-    ...{ key: 'reached', label: ['目标完成率', 'Target reached'], unit: 'percent' },
+    key: 'reached',
+    label: ['目标完成率', 'Target reached'],
+    unit: 'percent',
     value: ({ reached, target }) => ratio(reached, target),
     needs: ({ target }) => target,
   },

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { activityStat, periodRule } from '../activity/activity.ts'
+import { audiences } from '../activity/words.ts'
 import { reviewColumns, reviewedSale, reviewFilter } from '../goods/review.ts'
 import { costMask } from '../goods/sku-fields.ts'
-import { audiences } from '../activity/words.ts'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, images, int, masked, money, optional, ref, richText, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
-import { exchangeKinds, exchangeTones, goodsPhases, goodsPhaseTones, goodsTags, type ExchangeKind } from './words.ts'
 import { goodsOff } from '../trade/uses.ts'
+import { exchangeKinds, exchangeTones, goodsPhases, goodsPhaseTones, goodsTags, type ExchangeKind } from './words.ts'
 
 export type PointsGoodsState = 'on' | 'off'
 

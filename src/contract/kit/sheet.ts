@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini'
 import { fieldMeta } from './field.ts'
 import { say, type Label, type Language } from './label.ts'
-import type * as z from 'zod/mini'
 
 /** The cell format of a value: money in yuan, a rate in percent, weight in kg, a choice by its label, a specification as `直径:M4; 长度:10`, a list as `防锈、耐高温`. */
 export type CellForm = 'text' | 'int' | 'money' | 'rate' | 'weight' | 'words' | 'spec' | 'list' | 'moment'

@@ -14,9 +14,9 @@ import { choice, date, defaulted, derived, image, int, listOf, money, optional, 
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
+import { goodsOff, usesOfReward } from '../trade/uses.ts'
 import { prizeChange, prizeRow, prizes, prizesRules } from './prize.ts'
 import { chanceTypes, lotteryStyles, prizeKinds, type ChanceType } from './words.ts'
-import { goodsOff, usesOfReward } from '../trade/uses.ts'
 
 export const lotteryFlow = activityFlow('lottery:lottery')
 

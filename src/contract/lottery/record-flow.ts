@@ -1,6 +1,6 @@
-import { machine, type Refusal } from '../kit/machine.ts'
 import { longText } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
+import { machine, type Refusal } from '../kit/machine.ts'
 import { orderAddress, shipFields } from '../order/order-fields.ts'
 
 export type RecordState =

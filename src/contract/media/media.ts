@@ -73,7 +73,8 @@ export const media = entity('media.media', ['文件', 'File'], {
   uses: get(['使用位置', 'Where it is used'], z.object({ id: rowId() }), uses, { access: 'media:media:list' }),
   move: post(['移动', 'Move'], moving, batchResult, { access: 'media:media:edit', affects: ['media.folder'], message: messages.done }),
   rename: post(['重命名', 'Rename'], renaming, z.object({ id: z.int(), version: z.int(), title: z.string() }), {
-    ...{ access: 'media:media:edit', message: messages.saved },
+    access: 'media:media:edit',
+    message: messages.saved,
   }),
   delete: { ...verbs.delete(), affects: ['media.folder'] },
   /** Replaces this file by another one of the library everywhere. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { choice, derived, masked } from '../kit/field.ts'
 import { costMask } from '../goods/sku-fields.ts'
+import { choice, derived, masked } from '../kit/field.ts'
 import { aftersaleKinds, payChannels, priceSources, refundRoutes, refundSources, shipTypes } from '../trade/words.ts'
 import { maskedPhone, storedInvoice } from './order-fields.ts'
 import { count, listedItem, name, orderRow } from './order-row.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { costMask } from '../goods/sku-fields.ts'
 import { choice, derived, flag, masked, text } from '../kit/field.ts'
 import { sheetColumns, type SheetColumn } from '../kit/sheet.ts'
-import { costMask } from '../goods/sku-fields.ts'
 import { payWays, priceSources } from '../trade/words.ts'
 import { carrierCode, maskedPhone, trackingNo } from './order-fields.ts'
 import { orderFlow } from './order-flow.ts'
@@ -9,18 +9,47 @@ import { orderRow } from './order-row.ts'
 
 /** The columns of an order in a spreadsheet. */
 export const orderSheet: readonly SheetColumn[] = sheetColumns(orderRow.shape, {
-  ...{ order_no: 'text', type: 'words', source: 'words', state: 'words', store_name: 'text', user_nick: 'text', user_phone: 'text' },
-  ...{ agent_name: 'text', salesman_name: 'text', cs_nickname: 'text', price_level: 'words', item_kinds: 'int', qty_total: 'int' },
-  ...{ weight_total: 'weight', goods_amount: 'money', activity_off: 'money', coupon_off: 'money', integral_off: 'money' },
-  ...{ adjust_amount: 'money', freight_amount: 'money', pay_amount: 'money', paid_amount: 'money', refund_amount: 'money' },
-  ...{ pay_way: 'words', receiver: 'text', phone: 'text', region: 'text', address: 'text', ship_type: 'words' },
+  order_no: 'text',
+  type: 'words',
+  source: 'words',
+  state: 'words',
+  store_name: 'text',
+  user_nick: 'text',
+  user_phone: 'text',
+  agent_name: 'text',
+  salesman_name: 'text',
+  cs_nickname: 'text',
+  price_level: 'words',
+  item_kinds: 'int',
+  qty_total: 'int',
+  weight_total: 'weight',
+  goods_amount: 'money',
+  activity_off: 'money',
+  coupon_off: 'money',
+  integral_off: 'money',
+  adjust_amount: 'money',
+  freight_amount: 'money',
+  pay_amount: 'money',
+  paid_amount: 'money',
+  refund_amount: 'money',
+  pay_way: 'words',
+  receiver: 'text',
+  phone: 'text',
+  region: 'text',
+  address: 'text',
+  ship_type: 'words',
   buyer_remark: 'text',
   seller_remark: 'text',
   flag: 'words',
   invoice_state: 'words',
   invoice_amount: 'money',
   red_amount: 'money',
-  ...{ created_at: 'moment', paid_at: 'moment', ship_at: 'moment', received_at: 'moment', completed_at: 'moment', closed_at: 'moment' },
+  created_at: 'moment',
+  paid_at: 'moment',
+  ship_at: 'moment',
+  received_at: 'moment',
+  completed_at: 'moment',
+  closed_at: 'moment',
 })
 
 /** A line of an order with the columns of its order, as an export contains it. */
@@ -58,19 +87,34 @@ export const orderLineRow = z.object({
 })
 
 export const orderLineSheet: readonly SheetColumn[] = sheetColumns(orderLineRow.shape, {
-  ...{ order_no: 'text', state: 'words', store_name: 'text', receiver: 'text', phone: 'text', line_no: 'int', code: 'text', title: 'text' },
-  ...{
-    brand: 'text',
-    series: 'text',
-    spec: 'spec',
-    unit: 'text',
-    qty: 'int',
-    price_origin: 'money',
-    price: 'money',
-    price_source: 'words',
-  },
-  ...{ price_cost: 'money', activity_off: 'money', coupon_off: 'money', integral_off: 'money', adjust: 'money', pay_amount: 'money' },
-  ...{ shipped_qty: 'int', refunded_qty: 'int', refunded_amount: 'money', is_gift: 'words', created_at: 'moment', paid_at: 'moment' },
+  order_no: 'text',
+  state: 'words',
+  store_name: 'text',
+  receiver: 'text',
+  phone: 'text',
+  line_no: 'int',
+  code: 'text',
+  title: 'text',
+  brand: 'text',
+  series: 'text',
+  spec: 'spec',
+  unit: 'text',
+  qty: 'int',
+  price_origin: 'money',
+  price: 'money',
+  price_source: 'words',
+  price_cost: 'money',
+  activity_off: 'money',
+  coupon_off: 'money',
+  integral_off: 'money',
+  adjust: 'money',
+  pay_amount: 'money',
+  shipped_qty: 'int',
+  refunded_qty: 'int',
+  refunded_amount: 'money',
+  is_gift: 'words',
+  created_at: 'moment',
+  paid_at: 'moment',
 })
 
 /** The columns of a workbook of parcels: each line ships everything that is left of an order. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Label } from '../kit/label.ts'
 import { listOf, masked, text } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { rule } from '../kit/verbs.ts'
 

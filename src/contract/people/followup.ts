@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Label } from '../kit/label.ts'
 import { choice, defaulted, derived, images, int, longText, optional, time } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
 import { followupChannels, targetTypes } from './words.ts'
 
 // The notes of contacts with a user or store (domain §9.2). The areas declare the calls, each with its own address and target.

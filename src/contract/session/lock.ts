@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { entity, nothing, post } from '../kit/endpoint.ts'
-import type { Label } from '../kit/label.ts'
 import { password } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
 
 export const wrongPassword: Label = ['请输入正确的密码', 'Please enter the correct password']
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { optional, password, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
-import { codeMissing, mobileMissing, mobileNumber, verificationCode } from './sms.ts'
 import { ownHome, ownTables } from '../view/table.ts'
+import { codeMissing, mobileMissing, mobileNumber, verificationCode } from './sms.ts'
 
 /** A route of the menu (specification §3); `component` is `Layout` or the path of a view below src/web. */
 export interface MenuRoute {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { activityKinds } from '../activity/words.ts'
 import { entity, nothing, post } from '../kit/endpoint.ts'
 import { choice, rowId } from '../kit/field.ts'
-import { activityKinds } from '../activity/words.ts'
 
 const viewed = z.object({ kind: choice(['活动类型', 'Kind'], activityKinds), id: rowId() })
 

@@ -4,8 +4,8 @@ import { defaulted, derived, flag, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { storedForm } from '../kit/verbs.ts'
-import { mobileNumber } from '../session/sms.ts'
 import { regionFields, regionRule } from '../people/fields.ts'
+import { mobileNumber } from '../session/sms.ts'
 
 export const MOST_ADDRESSES = 20
 export const tooManyAddresses: Label = ['收货地址最多{n}个', 'At most {n} addresses']

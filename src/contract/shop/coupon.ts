@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { shownTerms, usableCoupon } from '../activity/coupon-record.ts'
 import { userCouponFlow } from '../activity/coupon-record-flow.ts'
+import { shownTerms, usableCoupon } from '../activity/coupon-record.ts'
 import { couponScopes, couponSources } from '../activity/coupon-words.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, listOf, optional, ref, rowId, text } from '../kit/field.ts'
-import { shipTypes } from '../trade/words.ts'
 import { messages } from '../kit/messages.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
+import { shipTypes } from '../trade/words.ts'
 import { plainText } from './texts.ts'
 
 const nullableText = z.nullable(z.string())

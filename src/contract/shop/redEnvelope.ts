@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { envelopeRecordFlow, envelopeSources } from '../activity/envelope-record.ts'
-import { envelopeKinds, envelopeTriggers } from '../activity/redEnvelope.ts'
 import { phases, phaseTones } from '../activity/flow.ts'
+import { envelopeKinds, envelopeTriggers } from '../activity/redEnvelope.ts'
 import { entity, get, post, type OutputOf } from '../kit/endpoint.ts'
 import { choice, derived, optional, rowId } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { commissionFlow } from '../finance/commission.ts'
 import { entity, get, nothing, post } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, int, masked, optional, text } from '../kit/field.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
-import { orderFlow } from '../order/order-flow.ts'
-import { commissionFlow } from '../finance/commission.ts'
 import { listQuery, pageOf } from '../kit/verbs.ts'
+import { orderFlow } from '../order/order-flow.ts'
 
 const summary = z.object({
   name: z.string(),

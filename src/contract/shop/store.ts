@@ -30,7 +30,10 @@ const ownStore = z.object({
   contact: z.string(),
   /** The store's own number, whole. */
   phone: z.string(),
-  ...{ province_code: z.string(), city_code: z.string(), district_code: z.string(), address: z.string() },
+  province_code: z.string(),
+  city_code: z.string(),
+  district_code: z.string(),
+  address: z.string(),
   region: derived(['所在地区', 'Region'], z.string()),
   lng: z.nullable(z.number()),
   lat: z.nullable(z.number()),

@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini'
 import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { fieldMeta } from '../kit/field.ts'
 import { shop } from './index.ts'
 import { HTML, PLAIN } from './texts.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { payeeFields, withdrawAmount, withdrawRow, withdrawRules } from '../finance/withdraw.ts'
 import { withdrawFlow } from '../finance/withdraw-flow.ts'
+import { payeeFields, withdrawAmount, withdrawRow, withdrawRules } from '../finance/withdraw.ts'
 import { entity, get, post } from '../kit/endpoint.ts'
 import { choice, optional, rowId, shaped } from '../kit/field.ts'
 import { messages } from '../kit/messages.ts'

@@ -8,10 +8,15 @@ const week = (days: number, from: string, cycle: Cycle) => Array.from({ length: 
 describe('A24 streaks', () => {
   test('days follow each other over months, years and leap days', () => {
     expect([dayAfter('2026-02-28'), dayAfter('2028-02-28'), dayAfter('2026-12-31'), dayAfter('2026-03-01', -1)]).toEqual([
-      ...['2026-03-01', '2028-02-29', '2027-01-01', '2026-02-28'],
+      '2026-03-01',
+      '2028-02-29',
+      '2027-01-01',
+      '2026-02-28',
     ])
     expect([lastOfMonth('2026-02-01'), lastOfMonth('2028-02-01'), lastOfMonth('2026-12-01')]).toEqual([
-      ...['2026-02-28', '2028-02-29', '2026-12-31'],
+      '2026-02-28',
+      '2028-02-29',
+      '2026-12-31',
     ])
   })
 
@@ -94,10 +99,8 @@ describe('A24 streaks', () => {
     }
     const always = Array.from({ length: 90 }, () => true)
     expect([3, 7].map((wanted) => [rewardsIn('week', wanted, always), timesInMonth('week', wanted)])).toEqual([
-      ...[
-        [4, 5],
-        [5, 5],
-      ],
+      [4, 5],
+      [5, 5],
     ])
     expect([rewardsIn('month', 31, always), timesInMonth('month', 31)]).toEqual([1, 1])
   })
@@ -106,14 +109,12 @@ describe('A24 streaks', () => {
     const rule = { cycle: 'week' as const, base_integral: 5, streak: [{ day: 3, integral: 20 }] }
     const days = forecastOf(rule, { from: '2026-03-06', days: 6, before: 4 })
     expect(days.map(({ streak, points }) => [streak, points])).toEqual([
-      ...[
-        [5, 5],
-        [6, 5],
-        [7, 5],
-        [1, 5],
-        [2, 5],
-        [3, 25],
-      ],
+      [5, 5],
+      [6, 5],
+      [7, 5],
+      [1, 5],
+      [2, 5],
+      [3, 25],
     ])
     expect(days[5]?.reward).toEqual({ day: 3, integral: 20 })
   })

@@ -1,5 +1,5 @@
-import type { Label } from '../kit/label.ts'
 import type { Tone } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
 
 type Words = Record<string, Label>
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { choice, defaulted, image, images, longText, optional, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
@@ -5,7 +6,6 @@ import { rule } from '../kit/verbs.ts'
 import { licenseField, licenseRule, regionFields, regionRule } from '../people/fields.ts'
 import { storeTypes } from '../people/words.ts'
 import { mobileNumber } from '../session/sms.ts'
-import * as z from 'zod/mini'
 
 export type AuditState = 'pending_agent' | 'pending' | 'approved' | 'rejected' | 'withdrawn'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { couponsOnce, couponTitles, namedCoupons } from '../activity/coupon-ids.ts'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, flag, int, masked, optional, ref, rowId, text, time } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { editOf, listQuery, pageOf, rowOf, rule, statusWords, verbs } from '../kit/verbs.ts'
-import { couponsOnce, couponTitles, namedCoupons } from '../activity/coupon-ids.ts'
 import { inviterTypes, priceLevels, type InviterType } from '../people/words.ts'
 import { auditFlow } from './audit-flow.ts'
 

@@ -1,5 +1,5 @@
-import { cellOf, type Cell, type SheetColumn } from '../kit/sheet.ts'
 import type { Label, Language } from '../kit/label.ts'
+import { cellOf, type Cell, type SheetColumn } from '../kit/sheet.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Words = (zh: string, en: string) => string
@@ -11,29 +11,41 @@ const mark: Record<Language, string> = { zh: '示例', en: 'Sample' }
 const samples: Readonly<Record<string, (t: Words) => readonly Row[]>> = {
   'goods.brand.import': (t) => [
     {
-      ...{
-        code: 'SKF',
-        title: t('斯凯孚', 'SKF Bearings'),
-        title_en: 'SKF',
-        initial: 'S',
-        logo: 'skf-logo.png',
-        origin: t('瑞典', 'Sweden'),
-      },
-      ...{ level: 'premium', is_recommend: 1, cert_expire_at: '2027-12-31', sort: 10, status: 1 },
+      code: 'SKF',
+      title: t('斯凯孚', 'SKF Bearings'),
+      title_en: 'SKF',
+      initial: 'S',
+      logo: 'skf-logo.png',
+      origin: t('瑞典', 'Sweden'),
+      level: 'premium',
+      is_recommend: 1,
+      cert_expire_at: '2027-12-31',
+      sort: 10,
+      status: 1,
     },
     { code: 'HRB', title: t('哈尔滨轴承', 'Harbin Bearing'), logo: 'hrb-logo.png', level: 'standard', is_recommend: 0, status: 1 },
   ],
   'goods.series.import': (t) => [
     {
-      ...{ brand_code: 'SKF', code: '6200', title: t('6200系列深沟球轴承', 'Deep groove ball bearings 6200'), image: 'skf-6200.jpg' },
-      ...{ selling_points: [t('低噪音', 'Low noise'), t('长寿命', 'Long life')], sort: 10, status: 1 },
+      brand_code: 'SKF',
+      code: '6200',
+      title: t('6200系列深沟球轴承', 'Deep groove ball bearings 6200'),
+      image: 'skf-6200.jpg',
+      selling_points: [t('低噪音', 'Low noise'), t('长寿命', 'Long life')],
+      sort: 10,
+      status: 1,
     },
     { brand_code: 'SKF', code: '6300', title: t('6300系列深沟球轴承', 'Deep groove ball bearings 6300'), status: 1 },
   ],
   'goods.spu.import': (t) => [
     {
-      ...{ code: 'SKF-6205', title: t('斯凯孚 6205 深沟球轴承', 'SKF 6205 deep groove ball bearing'), series_code: '6200' },
-      ...{ sub_title: t('双面密封', 'Sealed on both sides'), category_code: 'BRG-DEEP', unit: '只', sort: 10 },
+      code: 'SKF-6205',
+      title: t('斯凯孚 6205 深沟球轴承', 'SKF 6205 deep groove ball bearing'),
+      series_code: '6200',
+      sub_title: t('双面密封', 'Sealed on both sides'),
+      category_code: 'BRG-DEEP',
+      unit: '只',
+      sort: 10,
     },
     {
       code: 'SKF-6206',
@@ -45,44 +57,53 @@ const samples: Readonly<Record<string, (t: Words) => readonly Row[]>> = {
   ],
   'goods.sku.import': (t) => [
     {
-      ...{
-        code: 'SKF-6205-2RS',
-        title: t('斯凯孚 6205-2RS', 'SKF 6205-2RS'),
-        spec: { [t('密封', 'Seal')]: '2RS' },
-        unit: '只',
-        spu_code: 'SKF-6205',
-      },
-      ...{ price_store: 2850, price_trade: 2480, weight: 130, moq: 10, step_qty: 10, stock: 500, stock_warn: 50, status: 1 },
+      code: 'SKF-6205-2RS',
+      title: t('斯凯孚 6205-2RS', 'SKF 6205-2RS'),
+      spec: { [t('密封', 'Seal')]: '2RS' },
+      unit: '只',
+      spu_code: 'SKF-6205',
+      price_store: 2850,
+      price_trade: 2480,
+      weight: 130,
+      moq: 10,
+      step_qty: 10,
+      stock: 500,
+      stock_warn: 50,
+      status: 1,
     },
     {
-      ...{
-        code: 'SKF-6205-2Z',
-        title: t('斯凯孚 6205-2Z', 'SKF 6205-2Z'),
-        spec: { [t('密封', 'Seal')]: '2Z' },
-        unit: '只',
-        spu_code: 'SKF-6205',
-      },
-      ...{ price_store: 2690, price_trade: 2350, weight: 128, moq: 10, step_qty: 10, stock: 300, status: 1 },
+      code: 'SKF-6205-2Z',
+      title: t('斯凯孚 6205-2Z', 'SKF 6205-2Z'),
+      spec: { [t('密封', 'Seal')]: '2Z' },
+      unit: '只',
+      spu_code: 'SKF-6205',
+      price_store: 2690,
+      price_trade: 2350,
+      weight: 128,
+      moq: 10,
+      step_qty: 10,
+      stock: 300,
+      status: 1,
     },
   ],
   'store.store.import': (t) => [
     {
-      ...{
-        name: t('永兴五金批发部', 'Yongxing Hardware'),
-        type: 'hardware',
-        contact: t('王建国', 'Wang Jianguo'),
-        phone: '13800000001',
-        price_level: 'store',
-      },
-      ...{
-        region: '浙江省 / 杭州市 / 萧山区',
-        address: t('市心中路100号', '100 Shixin Road'),
-        tags: t('老客户、月结', 'Regular, monthly'),
-      },
+      name: t('永兴五金批发部', 'Yongxing Hardware'),
+      type: 'hardware',
+      contact: t('王建国', 'Wang Jianguo'),
+      phone: '13800000001',
+      price_level: 'store',
+      region: '浙江省 / 杭州市 / 萧山区',
+      address: t('市心中路100号', '100 Shixin Road'),
+      tags: t('老客户、月结', 'Regular, monthly'),
     },
     {
-      ...{ name: t('顺达机电', 'Shunda Machinery'), type: 'electromech', contact: t('李敏', 'Li Min'), phone: '13800000002' },
-      ...{ region: '江苏省 / 苏州市 / 姑苏区', address: t('人民路8号', '8 Renmin Road') },
+      name: t('顺达机电', 'Shunda Machinery'),
+      type: 'electromech',
+      contact: t('李敏', 'Li Min'),
+      phone: '13800000002',
+      region: '江苏省 / 苏州市 / 姑苏区',
+      address: t('人民路8号', '8 Renmin Road'),
     },
   ],
   'userIntegralLog.log.import': (t) => [

@@ -3,8 +3,8 @@ import { entity, get, post, type OutputOf, type Permission } from '../kit/endpoi
 import { choice, derived, flag, optional, ref, rowId, shaped } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'
-import { listQuery, pageOf } from '../kit/verbs.ts'
 import { taskAffects } from '../kit/task-affects.ts'
+import { listQuery, pageOf } from '../kit/verbs.ts'
 import { taskKinds } from './kinds.ts'
 
 /** Grants the tasks of all persons. */

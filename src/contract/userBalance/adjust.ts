@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountUser, directions } from '../finance/movement.ts'
-import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { readHash, shownHash } from '../kit/approval.ts'
+import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, flag, longText, money, optional, rowId, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { machine } from '../kit/machine.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { entity, get } from '#contract/kit/endpoint.ts'
-import { contract } from '#contract/index.ts'
 import * as z from 'zod/mini'
+import { contract } from '#contract/index.ts'
+import { entity, get } from '#contract/kit/endpoint.ts'
 import { answerWriter } from './answer.ts'
 
 const row = z.object({

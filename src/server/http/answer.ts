@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
-import * as z from 'zod/mini'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { aliasedTable, eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { accountName, adminUser } from '#server/identity/tables.ts'
 import { entityAt } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { callCounter, storeCalls } from '#server/areas/dev/resources/resource-stats.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { endpointOf } from './route.ts'
-import { callCounter, storeCalls } from '#server/areas/dev/resources/resource-stats.ts'
 
 const FLUSH_MS = MINUTE_MS
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { codeMessages } from '#contract/kit/code-messages.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { answerHeaders } from './security.ts'
 
 /** Answers requests that are malformed or too slow, and closes the connection. */

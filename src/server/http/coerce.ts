@@ -1,5 +1,5 @@
-import { unwrap } from '#contract/kit/issue.ts'
 import type * as z from 'zod/mini'
+import { unwrap } from '#contract/kit/issue.ts'
 
 interface Def {
   type: string

@@ -1,11 +1,11 @@
 import type { Collision } from '#contract/kit/collision.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { lastChanges } from '#server/features/history/last-changes.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, conflict } from '#server/platform/kernel/errors.ts'
 import { maskRow } from '#server/platform/kernel/masks.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { lastChanges } from '#server/features/history/last-changes.ts'
 
 /** The entity of a call, as far as reading its rows is concerned. */
 export interface Readable extends Pick<Entity, '$'> {

@@ -1,17 +1,17 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { nobody, type Ctx, type Actor } from '#server/platform/kernel/ctx.ts'
+import { say, type Label } from '#contract/kit/label.ts'
+import { actorById } from '#server/identity/session/actor.ts'
 import { callerOf } from '#server/identity/session/caller.ts'
 import { refresh } from '#server/identity/session/tokens.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { nobody, type Ctx, type Actor } from '#server/platform/kernel/ctx.ts'
 import { languageOf } from './language.ts'
-import { rememberCall } from './request-log.ts'
 import { isFromThisMachine, isOwnOrigin } from './local.ts'
+import { rememberCall } from './request-log.ts'
 import { refuseRestricted, refuseSessionless } from './restrictions.ts'
 import { isSecure } from './security.ts'
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import { say, type Label } from '#contract/kit/label.ts'
-import { adminUser } from '#server/identity/tables.ts'
-import { actorById } from '#server/identity/session/actor.ts'
 
 const title: Label = ['虚拟管理员', 'Virtual administrator']
 

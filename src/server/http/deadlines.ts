@@ -1,5 +1,5 @@
-import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Server } from 'node:http'
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseOnSocket } from './client-error.ts'
 import { languageOf } from './language.ts'
 import { hasBody } from './route.ts'

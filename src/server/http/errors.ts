@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { codeMessages } from '#contract/kit/code-messages.ts'
+import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { awayError, constraintError } from '#server/platform/kernel/constraints.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'

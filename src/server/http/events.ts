@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { events } from '#contract/notice/events.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Hub } from '#server/features/notice/events.ts'
 import type { Outlet } from '#server/features/notice/stream.ts'
 import { loginEnded } from '#server/identity/session/tokens.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { admit } from './authorize.ts'
 
 type MakeCtx = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<Ctx>

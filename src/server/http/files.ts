@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import { fileTypes, type Extension } from '#server/platform/storage/kinds.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore, Part } from '#server/platform/kernel/file-store.ts'
+import { fileTypes, type Extension } from '#server/platform/storage/kinds.ts'
 import { makeThumb } from '#server/platform/storage/thumbs.ts'
 
 const YEAR_S = 31_536_000

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/platform/db/open.ts'
 import { isMigrated } from '#server/platform/db/migrate.ts'
+import type { Database } from '#server/platform/db/open.ts'
 
 interface Parts {
   database: Database

@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { idempotencyKey } from '#server/identity/session/tables.ts'
 import { send, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, MOST_QUEUED_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { idempotencyKey } from '#server/identity/session/tables.ts'
 
 /**
  * Runs `act` once per key, in one transaction with the key's row (domain §0.2). The same key with the same body returns the first answer;

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/platform/db/open.ts'
 import { isFromThisMachine } from './local.ts'
 import { METRICS_TYPE, histogram, metric } from './metric-text.ts'

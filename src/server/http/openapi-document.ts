@@ -1,10 +1,9 @@
+import { codeMessages } from '#contract/kit/code-messages.ts'
 import { endpointsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
-import { codeMessages } from '#contract/kit/code-messages.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { events } from '#contract/notice/events.ts'
 import { jsonSchemaOf, rulesOf, type JsonSchema, type Operation, type Parameter } from './openapi-schema.ts'
-
 import { transitionsOf } from './openapi-states.ts'
 
 /** The stream of events, which is no call: its entry in the document, with the header for resuming and the messages. */
@@ -195,7 +194,11 @@ function queuedNames({ idempotent }: Endpoint): string[] {
 
 function queuedParameters(language: Language): Record<string, Parameter> {
   const header = (name: string, words: Label, schema: JsonSchema): Parameter => ({
-    ...{ name, in: 'header', required: false, description: say(words, language), schema },
+    name,
+    in: 'header',
+    required: false,
+    description: say(words, language),
+    schema,
   })
   return {
     OptionalKey: { ...idempotencyKey(language), required: false },

@@ -1,7 +1,7 @@
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import type { OpenApi } from './openapi-document.ts'
-import type { Operation, JsonSchema } from './openapi-schema.ts'
 import { fieldLines, type FieldLine } from './openapi-fields.ts'
+import type { Operation, JsonSchema } from './openapi-schema.ts'
 
 /** Trusted markup; any other text is escaped. */
 interface Raw {

@@ -1,9 +1,9 @@
-import type { TransitionText } from './openapi-states.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldMeta, type FieldMeta } from '#contract/kit/field.ts'
 import { unwrap, type RuleParams } from '#contract/kit/issue.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
+import type { TransitionText } from './openapi-states.ts'
 
 export interface Parameter {
   name: string

@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/label.ts'
 import { events } from '#contract/notice/events.ts'
 import { addressKey } from '#server/platform/kernel/address.ts'
-import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 import { buckets } from '#server/platform/rate-limit/buckets.ts'
-import { endpointOf, isCall } from './route.ts'
+import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 import { cpuBudget } from './cpu-budget.ts'
+import { endpointOf, isCall } from './route.ts'
 
 // a mini-program sends fewer calls than a page of the back office
 const SHOP_PER_SECOND = 20

@@ -1,6 +1,6 @@
+import { codeMessages } from '#contract/kit/code-messages.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { codeMessages } from '#contract/kit/code-messages.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 
 // `refreshToken` needs no login and stays open, too: a screen locked yesterday can be unlocked today

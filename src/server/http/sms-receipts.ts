@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { codeMessages } from '#contract/kit/code-messages.ts'
-import { messages } from '#contract/kit/messages.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { ApiError } from '#server/platform/kernel/errors.ts'
+import { messages } from '#contract/kit/messages.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
 import { aliyunTime } from '#server/platform/messaging/aliyun.ts'
 import { isSigned, takeReceipts, type Receipt } from '#server/platform/messaging/receipts.ts'
 

@@ -1,5 +1,5 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { answerError, isTooLarge } from './errors.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
 

@@ -3,9 +3,9 @@ import type { UploadKind } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,7 +1,7 @@
-import Fastify from 'fastify'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { mountWeb } from './web.ts'
 

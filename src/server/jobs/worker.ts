@@ -1,20 +1,20 @@
-import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
-import { actorById } from '#server/identity/session/actor.ts'
-import { tellNews } from '#server/features/notice/news.ts'
-import { TASK_JOB, type WorkerContext } from '#server/platform/tasks/run.ts'
-import { queueWaiting, settleAbandoned } from '#server/platform/tasks/settle.ts'
-import { workOff } from '#server/platform/tasks/work.ts'
-import { ctxOf, SMS_JOB, sendQueued } from '#server/platform/messaging/queue.ts'
+import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import { consumeOrderEvents } from '#server/areas/trade/order-events.ts'
-import { areaJobs, endRowTimer } from '#server/platform/entity/registry.ts'
-import { TIMER_JOB } from '#server/platform/tasks/jobs.ts'
-import { ORDER_JOB, type OrderTimer } from '#server/areas/trade/order-timers.ts'
 import { endTimer } from '#server/areas/trade/order-jobs.ts'
+import { ORDER_JOB, type OrderTimer } from '#server/areas/trade/order-timers.ts'
 import { ASK_JOB, REFUND_JOB, TRANSFER_JOB } from '#server/areas/trade/pay-jobs.ts'
 import { askPayment } from '#server/areas/trade/pay-query.ts'
 import { sendRefund } from '#server/areas/trade/refund-send.ts'
 import { sendTransfer } from '#server/areas/trade/transfers.ts'
+import { tellNews } from '#server/features/notice/news.ts'
+import { actorById } from '#server/identity/session/actor.ts'
+import { areaJobs, endRowTimer } from '#server/platform/entity/registry.ts'
+import { ctxOf, SMS_JOB, sendQueued } from '#server/platform/messaging/queue.ts'
+import { TIMER_JOB } from '#server/platform/tasks/jobs.ts'
+import { TASK_JOB, type WorkerContext } from '#server/platform/tasks/run.ts'
+import { queueWaiting, settleAbandoned } from '#server/platform/tasks/settle.ts'
+import { workOff } from '#server/platform/tasks/work.ts'
 import { openLiveness } from './dead-workers.ts'
 import { ordering, paying, sealing, upkeep } from './periodic.ts'
 import { allTasks } from './tasks.ts'
@@ -121,11 +121,17 @@ async function openRunner(place: WorkerContext, { places, jobs, clock = {} }: Qu
   const events: WorkerEvents = new EventEmitter()
   events.once('pool:create', ({ workerPool }) => void pools.push(workerPool.id))
   return run({
-    ...{ pgPool: place.database.pool, concurrency: places, noHandleSignals: true, logger, events },
+    pgPool: place.database.pool,
+    concurrency: places,
+    noHandleSignals: true,
+    logger,
+    events,
     taskList: { ...jobs, ...Object.fromEntries(timed.map(([name, { act }]) => [name, () => act(place)])) },
     parsedCronItems: parseCronItems(
       timed.map(([name, { at, latestOnly }]) => ({
-        ...{ task: name, match: at, identifier: name },
+        task: name,
+        match: at,
+        identifier: name,
         options: latestOnly ? { jobKey: name, jobKeyMode: 'replace', maxAttempts: 3 } : {},
       })),
     ),

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { user } from '#contract/dev/user.ts'
 import { sso } from '#contract/session/sso.ts'
+import { createAccount, findAccount, initialPassword, setPassword, unlockAccount } from '#server/identity/account/initial-password.ts'
+import { identity } from '#server/identity/session/tables.ts'
+import { adminUser, role } from '#server/identity/tables.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { nobody, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { touched } from '#server/platform/kernel/rows.ts'
-import { adminUser, role } from '#server/identity/tables.ts'
-import { createAccount, findAccount, initialPassword, setPassword, unlockAccount } from '#server/identity/account/initial-password.ts'
-import { identity } from '#server/identity/session/tables.ts'
-import { startError } from '#server/platform/env/start-error.ts'
 
 // Emergency account access for the owner of the machine. The log records `cli` as the actor.
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { nameIn } from '#server/platform/storage/store.ts'
 import type { FileStore } from '#server/platform/kernel/file-store.ts'
+import { nameIn } from '#server/platform/storage/store.ts'
 import { thumbsOf } from '#server/platform/storage/thumbs.ts'
 import { isNamedBy } from './backup.ts'
 import type { Member } from './tar.ts'

@@ -1,9 +1,9 @@
 import { dataOf } from '#web/base/api/client.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
-import { useSession } from '#web/base/session/store.ts'
 import { sessionEndpoints } from '#web/base/session/endpoints.ts'
-import { themeFrom } from '#web/shell/theme/theme.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { useSavedTheme } from '#web/shell/theme/theme-store.ts'
+import { themeFrom } from '#web/shell/theme/theme.ts'
 
 // the person whose preferences this browser stores
 const OWNER_KEY = 'hexbolt-preferences-of'

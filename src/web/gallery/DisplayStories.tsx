@@ -6,15 +6,15 @@ import { Empty } from '#web/kit/ui/Empty.tsx'
 import { formatMoney, formatWeight } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Kbd } from '#web/kit/ui/Kbd.tsx'
+import { Pager } from '#web/kit/ui/Pager.tsx'
+import { Progress } from '#web/kit/ui/Progress.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Steps, stepsAt, type Step } from '#web/kit/ui/Steps.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { picture } from './picture.ts'
 import { Story, Held } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
-import { Pager } from '#web/kit/ui/Pager.tsx'
-import { Progress } from '#web/kit/ui/Progress.tsx'
-import { Steps, stepsAt, type Step } from '#web/kit/ui/Steps.tsx'
 
 const tones = ['neutral', 'success', 'warning', 'danger', 'info'] as const
 

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
-import { go, themes, useAddress } from './address.ts'
-import styles from './Gallery.module.css'
-import { stories } from './stories.ts'
 import { ConfirmHost } from '#web/kit/ui/ConfirmHost.tsx'
 import { ImagePreviewHost } from '#web/kit/ui/ImagePreviewHost.tsx'
+import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Select } from '#web/kit/ui/Select.tsx'
 import { ToastHost } from '#web/kit/ui/ToastHost.tsx'
 import { TooltipHost } from '#web/kit/ui/TooltipHost.tsx'
+import { go, themes, useAddress } from './address.ts'
+import { stories } from './stories.ts'
+import styles from './Gallery.module.css'
 
 /** Every component of the kit in every state, for visual review and for tests. */
 export function Gallery() {

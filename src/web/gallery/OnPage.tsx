@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { PageContext, patchedQuery, type Page } from '#web/base/router/page.ts'
 import type { Query } from '#web/base/router/location.ts'
+import { PageContext, patchedQuery, type Page } from '#web/base/router/page.ts'
 
 const ignore = () => undefined
 const none: Query = {}

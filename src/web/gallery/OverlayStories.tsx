@@ -11,10 +11,10 @@ import { Select } from '#web/kit/ui/Select.tsx'
 import { Switch } from '#web/kit/ui/Switch.tsx'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import styles from './Gallery.module.css'
 import { brands } from './rows.ts'
 import { Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
+import styles from './Gallery.module.css'
 
 const options = brands.map((title, key) => ({ key, title }))
 

@@ -8,9 +8,9 @@ import { Menu } from '#web/kit/ui/Menu.tsx'
 import { Popover } from '#web/kit/ui/Popover.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
 import { Tooltip } from '#web/kit/ui/TooltipHost.tsx'
-import styles from './Gallery.module.css'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
+import styles from './Gallery.module.css'
 
 export function TooltipStory() {
   const t = useTexts(galleryTexts)

@@ -6,8 +6,8 @@ import { brand } from '#contract/goods/brand.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { FilterChips } from '#web/kit/list/FilterChips.tsx'
 import { StateTabs, type StateTab } from '#web/kit/list/StateTabs.tsx'
-import { useToldFilters } from '#web/kit/list/told-filters.ts'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
+import { useToldFilters } from '#web/kit/list/told-filters.ts'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/Timeline.tsx'
 import { OnPage } from './OnPage.tsx'
 import { Held, Story } from './Story.tsx'
@@ -45,7 +45,9 @@ export function FilterChipsStory() {
       <FilterChips
         endpoint={brand.list}
         list={{
-          ...{ told, filters, filterNames: ['word', 'status'] },
+          told,
+          filters,
+          filterNames: ['word', 'status'],
           setFilters: (changed) => setFilters(Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in changed)))),
         }}
       />
@@ -89,15 +91,27 @@ export function TimelineStory() {
   const [shown, setShown] = useState(4)
   const entries: TimelineEntry[] = [
     {
-      ...{ key: 4, time: '2026-03-08T06:00:00Z', who: '周敏', tone: 'info', icon: <Truck size={14} /> },
+      key: 4,
+      time: '2026-03-08T06:00:00Z',
+      who: '周敏',
+      tone: 'info',
+      icon: <Truck size={14} />,
       what: say(['发货 2 件，顺丰 SF1234567890', 'Shipped 2 pieces, SF1234567890']),
     },
     {
-      ...{ key: 3, time: '2026-03-08T02:11:00Z', who: say(['系统', 'System']), tone: 'success', icon: <Banknote size={14} /> },
+      key: 3,
+      time: '2026-03-08T02:11:00Z',
+      who: say(['系统', 'System']),
+      tone: 'success',
+      icon: <Banknote size={14} />,
       what: say(['收到付款 ¥320.00', 'Payment of ¥320.00 received']),
     },
     {
-      ...{ key: 2, time: '2026-03-08T02:08:00Z', who: '林芳', tone: 'danger', icon: <X size={14} /> },
+      key: 2,
+      time: '2026-03-08T02:08:00Z',
+      who: '林芳',
+      tone: 'danger',
+      icon: <X size={14} />,
       what: say(['驳回凭证', 'Voucher rejected']),
       detail: say(['到账金额与应付金额不一致', 'The amount received is not the amount due']),
     },

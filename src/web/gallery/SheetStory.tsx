@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Sheet } from '#web/kit/sheet/Sheet.tsx'
 import type { SheetColumn } from '#web/kit/sheet/sheet-edits.ts'
+import { Sheet } from '#web/kit/sheet/Sheet.tsx'
 import { SheetBar } from '#web/kit/sheet/SheetBar.tsx'
 import { SheetChanges } from '#web/kit/sheet/SheetChanges.tsx'
 import { sheetOf } from '#web/kit/sheet/use-sheet.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
-import styles from './Gallery.module.css'
 import { makeRows } from './rows.ts'
 import { Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
+import styles from './Gallery.module.css'
 
 const text = { textOf: (value: unknown) => String(value ?? ''), valueOf: (typed: string) => typed }
 const count = { textOf: (value: unknown) => String(value ?? ''), valueOf: (typed: string) => Number(typed) }

@@ -11,16 +11,16 @@ import { Menu } from '#web/kit/ui/Menu.tsx'
 import type { Key } from '#web/kit/ui/option.ts'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Switch } from '#web/kit/ui/Switch.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column, Sort } from '#web/kit/ui/table-layout.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
 import { useAddress } from './address.ts'
-import styles from './Gallery.module.css'
 import { makeRows, type Row } from './rows.ts'
 import { Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
+import styles from './Gallery.module.css'
 
 const all = makeRows(60)
 const many = makeRows(2000)

@@ -1,13 +1,13 @@
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Cascader } from '#web/kit/ui/Cascader.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
-import { Tree } from '#web/kit/ui/Tree.tsx'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { Tree } from '#web/kit/ui/Tree.tsx'
 import { TreeMultiSelect, TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import styles from './Gallery.module.css'
 import { brands } from './rows.ts'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
+import styles from './Gallery.module.css'
 
 const categories: TreeNode<number>[] = [
   {

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Field } from '#web/kit/ui/Field.tsx'
-import { Upload } from '#web/kit/ui/Upload.tsx'
 import type { UploadImage } from '#web/kit/ui/upload-queue.ts'
+import { Upload } from '#web/kit/ui/Upload.tsx'
 import { UploadOne } from '#web/kit/ui/UploadOne.tsx'
 import { picture } from './picture.ts'
 import { Held, Story } from './Story.tsx'

@@ -5,8 +5,8 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { Cascader, type CascaderProps } from '#web/kit/ui/Cascader.tsx'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
-import styles from './AreaCascader.module.css'
 import { useFailureLog } from './failure-log.ts'
+import styles from './AreaCascader.module.css'
 
 const HOUR = 3_600_000
 

@@ -1,8 +1,8 @@
 import { MOST_NAMED_COUPONS } from '#contract/activity/coupon-ids.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useReadOnly } from '#web/kit/ui/field-context.ts'
-import styles from './CouponsField.module.css'
 import { CouponPicker } from './RecordPickers.tsx'
+import styles from './CouponsField.module.css'
 
 const couponTexts = texts({ zh: { coupon: '优惠券', hint: '搜索优惠券' }, en: { coupon: 'Coupon', hint: 'Search coupons' } })
 

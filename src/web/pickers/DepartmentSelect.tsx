@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { department } from '#contract/dev/department.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Creating } from '#web/kit/form/Creating.tsx'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { TreeSelect, type TreeSelectProps } from '#web/kit/ui/TreeSelect.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { useDepartmentNodes } from './department-tree.ts'
 
 type DepartmentSelectProps = Omit<TreeSelectProps<number>, 'nodes' | 'leavesOnly' | 'search' | 'loadChildren' | 'titleOf' | 'create'> & {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { useCall } from '#web/base/api/query.ts'
 import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
+import { useCall } from '#web/base/api/query.ts'
 import { optionsOf, optionsToCome } from '#web/kit/ui/option.ts'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
-import { useFailureLog } from './failure-log.ts'
 import { pickerEndpoints } from './endpoints.ts'
+import { useFailureLog } from './failure-log.ts'
 
 type Node = CallOutput<typeof pickerEndpoints.departmentTree>['list'][number]
 

@@ -1,7 +1,7 @@
 import { useCall } from '#web/base/api/query.ts'
 import { optionsOf, type Option } from '#web/kit/ui/option.ts'
-import { useFailureLog } from './failure-log.ts'
 import { pickerEndpoints } from './endpoints.ts'
+import { useFailureLog } from './failure-log.ts'
 
 const MINUTE = 60_000
 

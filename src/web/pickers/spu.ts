@@ -1,6 +1,6 @@
 import { call } from '#web/base/api/client.ts'
-import { queryClient, queryKey, useCall } from '#web/base/api/query.ts'
 import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
+import { queryClient, queryKey, useCall } from '#web/base/api/query.ts'
 import type { Option } from '#web/kit/ui/option.ts'
 import { pickerEndpoints } from './endpoints.ts'
 

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { enterAgain, proveAgain } from '#web/base/session/session-end.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { enterAgain, proveAgain } from '#web/base/session/session-end.ts'
-import { useSession } from '#web/base/session/store.ts'
 import styles from './LogInAgain.module.css'
 
 const againTexts = texts({

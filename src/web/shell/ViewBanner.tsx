@@ -1,9 +1,9 @@
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { endViewAs } from '#web/base/session/view-as.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
 import styles from './ViewBanner.module.css'
 
 const bannerTexts = texts({

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { atRest, onDemand, whenIdle } from '#web/kit/ui/on-demand.ts'
-import { followSessionEnd, useSessionEnd } from '#web/base/session/session-end.ts'
-import { useThemeDrawer } from './theme/theme-drawer.ts'
 import { useProof } from '#web/base/session/proof.ts'
+import { followSessionEnd, useSessionEnd } from '#web/base/session/session-end.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { useImagePreviewStore } from '#web/kit/ui/image-preview.ts'
+import { atRest, onDemand, whenIdle } from '#web/kit/ui/on-demand.ts'
 import { useProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
+import { useThemeDrawer } from './theme/theme-drawer.ts'
 
 const login = onDemand(() => import('./LogInAgain.tsx'))
 

@@ -9,16 +9,23 @@ import { database, query } from '../session/database.ts'
 import { shopper } from '../shopper.ts'
 
 const WORK = [
-  ...[
-    'order:order:list',
-    'order:order:ship',
-    'order:aftersale:list',
-    'order:aftersale:audit',
-    'finance:payment:list',
-    'finance:payment:verify',
-  ],
-  ...['finance:withdraw:list', 'finance:withdraw:audit', 'store:audit:list', 'store:audit:audit', 'goods:sku:list', 'goods:sku:stock'],
-  ...['freeOrder:record:list', 'freeOrder:record:audit', 'user:user:list', 'user:user:phone', 'store:store:list'],
+  'order:order:list',
+  'order:order:ship',
+  'order:aftersale:list',
+  'order:aftersale:audit',
+  'finance:payment:list',
+  'finance:payment:verify',
+  'finance:withdraw:list',
+  'finance:withdraw:audit',
+  'store:audit:list',
+  'store:audit:audit',
+  'goods:sku:list',
+  'goods:sku:stock',
+  'freeOrder:record:list',
+  'freeOrder:record:audit',
+  'user:user:list',
+  'user:user:phone',
+  'store:store:list',
 ]
 const TASKS = { ship: 50, voucher: 15, audit: 12, aftersale: 10, stock: 10, free: 2, withdraw: 1 }
 const ALL = Object.values(TASKS).reduce((sum, count) => sum + count, 0)
@@ -118,8 +125,13 @@ test('[I10] a hundred mixed tasks are done by the keyboard alone, one after the 
       await expect(panel).not.toHaveAttribute('aria-label', title)
     }
     expect(done).toEqual({
-      ...{ 待发货订单: TASKS.ship, 待核款: TASKS.voucher, 待审核门店: TASKS.audit, 待处理售后: TASKS.aftersale },
-      ...{ 库存预警SKU: TASKS.stock, 待审核免单: TASKS.free, 待审核提现: TASKS.withdraw },
+      待发货订单: TASKS.ship,
+      待核款: TASKS.voucher,
+      待审核门店: TASKS.audit,
+      待处理售后: TASKS.aftersale,
+      库存预警SKU: TASKS.stock,
+      待审核免单: TASKS.free,
+      待审核提现: TASKS.withdraw,
     })
     await expect(page.getByRole('region', { name: '任务列表' })).toContainText('该筛选下没有任务')
     const lags = (await page.evaluate(() => (globalThis as unknown as { lags: number[] }).lags)).toSorted((one, two) => one - two)
@@ -222,8 +234,18 @@ async function seeded(goods: GoodsData, baseURL: string | undefined) {
   const buyer = await shopper(goods, baseURL)
   await post('admin', baseURL, '/api/userBalance/account/adjust', { user_id: buyer.id, direction: 'add', amount: 20_000, reason: '工作台' })
   const activity = (await goods.post('/api/freeOrder/activity/edit', {
-    ...{ title: `晒单${mark}`, mode: 'apply', scope: 'sku', scope_ids: [free.id], audience: 'all', quota: 10, budget: 100_000 },
-    ...{ reward_rate: 5000, reward_to: 'balance', start_at: '2026-01-01T00:00:00Z', end_at: '2035-01-01T00:00:00Z', apply_days: 30 },
+    title: `晒单${mark}`,
+    mode: 'apply',
+    scope: 'sku',
+    scope_ids: [free.id],
+    audience: 'all',
+    quota: 10,
+    budget: 1e5,
+    reward_rate: 5e3,
+    reward_to: 'balance',
+    start_at: '2026-01-01T00:00:00Z',
+    end_at: '2035-01-01T00:00:00Z',
+    apply_days: 30,
   })) as { id?: number }
   await goods.post('/api/freeOrder/activity/publish', { id: activity.id })
 
@@ -290,8 +312,13 @@ async function seeded(goods: GoodsData, baseURL: string | undefined) {
   return {
     phone: buyer.phone,
     last: {
-      ...{ ship: orders.at(-1), voucher: vouchers.at(-1), audit: auditIds.at(-1), aftersale: aftersales.at(-1) },
-      ...{ stock: stocks.at(-1), free: records.at(-1), withdraw: payout.id },
+      ship: orders.at(-1),
+      voucher: vouchers.at(-1),
+      audit: auditIds.at(-1),
+      aftersale: aftersales.at(-1),
+      stock: stocks.at(-1),
+      free: records.at(-1),
+      withdraw: payout.id,
     },
     items: [
       ...of('order.order.pending_ship', orders),

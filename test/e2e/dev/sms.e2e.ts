@@ -1,6 +1,6 @@
 import { axeFindings } from '../axe.ts'
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { unique } from '../goods/data.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 
 test('[A36] sms: a text is changed and tried, its record is found, a channel is set up without its secret being read again', async ({
   page,

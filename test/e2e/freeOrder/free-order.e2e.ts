@@ -1,9 +1,9 @@
 import { confirmPublish, pickSku } from '../activity-steps.ts'
 import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
 import { provider } from '../calls.ts'
 import { colleague } from '../colleague.ts'
+import { unique } from '../goods/data.ts'
+import { shownFamily } from '../goods/shown.ts'
 import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { shopper } from '../shopper.ts'
 

@@ -1,5 +1,5 @@
-import { readXlsx } from 'hucre/xlsx'
 import { readFile } from 'node:fs/promises'
+import { readXlsx } from 'hucre/xlsx'
 import { answer, choose, expect, expectToast, exportedFile, rowAction, rowOf, test, toasts } from '../helpers.ts'
 import { openListening } from '../live.ts'
 import { unique } from './data.ts'

@@ -58,7 +58,14 @@ test('columns are moved, hidden and pinned, and a view keeps them with its filte
 })
 
 const lists = [
-  ...['goods/sku', 'goods/spu', 'goods/brand', 'order/aftersale', 'finance/payment', 'store/list', 'user/list', 'agent/agent'],
+  'goods/sku',
+  'goods/spu',
+  'goods/brand',
+  'order/aftersale',
+  'finance/payment',
+  'store/list',
+  'user/list',
+  'agent/agent',
   'user/integralLog',
 ]
 

@@ -128,7 +128,11 @@ test('[A09] SPU: a renamed and a removed value are saved together; what was type
   const { spu } = await goods.family()
   const values = (await goods.get(`/api/goods/spu/detail?id=${spu.id}`)) as Record<string, unknown>
   const skus = ['20', '25', '30'].map((size) => ({
-    ...{ code: `${spu.code}-${size}`, spec: { 内径: size }, price_store: 900, price_trade: 800, weight: 100 },
+    code: `${spu.code}-${size}`,
+    spec: { 内径: size },
+    price_store: 900,
+    price_trade: 800,
+    weight: 100,
   }))
   await goods.post('/api/goods/spu/edit', { ...values, spec_axes: [{ name: '内径', values: ['20', '25', '30'] }], skus })
   await page.goto(`/#/goods/spu/edit?id=${spu.id}`)

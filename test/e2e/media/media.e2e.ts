@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { answer, choose, expect, expectToast, test, windowOf } from '../helpers.ts'
 import { expectNoFindings } from '../axe.ts'
 import { unique } from '../goods/data.ts'
+import { answer, choose, expect, expectToast, test, windowOf } from '../helpers.ts'
 
 /** A unique picture, uploaded under a unique name. */
 async function sent(token: string, name: string): Promise<{ id: number; url: string }> {

@@ -66,7 +66,10 @@ test('[A19] [A20] [A21] an order of the mini-program arrives live, is paid by We
     const [item] = (await read()).items
     const ship = (qty: number, tracking_no: string) =>
       post('trade', baseURL, '/api/order/order/ship', {
-        ...{ id: order.id, ship_type: 'express', carrier_code: 'sf', tracking_no },
+        id: order.id,
+        ship_type: 'express',
+        carrier_code: 'sf',
+        tracking_no,
         items: [{ item_id: item?.id, qty }],
       })
     await ship(3, `SF${digits}1`)

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from '../axe.ts'
-import { choose, expect, test, windowOf } from '../helpers.ts'
 import { unique } from '../goods/data.ts'
 import { shownFamily } from '../goods/shown.ts'
+import { choose, expect, test, windowOf } from '../helpers.ts'
 
 const openPicker = async (page: Page) => {
   await page.goto('/#/goods/package?edit=new')

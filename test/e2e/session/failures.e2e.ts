@@ -1,5 +1,5 @@
-import { expect, test } from './login.ts'
 import { pagerOf } from '../shell/parts.ts'
+import { expect, test } from './login.ts'
 
 const LIST = '**/api/goods/brand/list*'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../helpers.ts'
+import { tabsOf } from '../shell/parts.ts'
 import { comeIn } from './account.ts'
 import { PASSWORD } from './login.ts'
-import { tabsOf } from '../shell/parts.ts'
 
 test.use({ account: null })
 

@@ -1,5 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
+import { test as base, expect, type Page } from '@playwright/test'
 import { database } from './database.ts'
 import { watchTraces, type Traces } from './traces.ts'
 

@@ -1,6 +1,6 @@
 import { expectNoFindings } from '../axe.ts'
-import { test as closed } from './login.ts'
 import { expect, test } from './auth-pages.ts'
+import { test as closed } from './login.ts'
 
 // one server with all login methods for all tests
 test.describe.configure({ mode: 'default' })

@@ -1,5 +1,5 @@
-import { expect, test } from '../helpers.ts'
 import { expectNoFindings } from '../axe.ts'
+import { expect, test } from '../helpers.ts'
 import { comeIn, openPart } from './account.ts'
 
 test.use({ account: null })

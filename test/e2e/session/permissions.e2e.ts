@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { hearNothing } from '../live.ts'
+import { goodsPages, pagerOf } from '../shell/parts.ts'
 import { database } from './database.ts'
 import { expect, test } from './login.ts'
-import { goodsPages, pagerOf } from '../shell/parts.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '菜单' })
 

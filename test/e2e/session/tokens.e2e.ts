@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
+import { pagerOf } from '../shell/parts.ts'
 import { database } from './database.ts'
 import { expect, test, TOKEN_KEY } from './login.ts'
-import { pagerOf } from '../shell/parts.ts'
 import { watchTraces } from './traces.ts'
 
 const EXPIRED = /402 \(Payment Required\)/

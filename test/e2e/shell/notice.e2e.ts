@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { goodsData } from '../goods/data.ts'
 import { expectNoFindings } from '../axe.ts'
+import { goodsData } from '../goods/data.ts'
 import { expect, test, toasts } from '../helpers.ts'
 import { dress } from './look.ts'
 import { newcomer, openQuiet, notifyPerson } from './newcomer.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectNoFindings } from '../axe.ts'
+import { answer, expect, test, windowOf } from '../helpers.ts'
 import { comeIn } from '../session/account.ts'
 import { PASSWORD } from '../session/login.ts'
-import { answer, expect, test, windowOf } from '../helpers.ts'
-import { expectNoFindings } from '../axe.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

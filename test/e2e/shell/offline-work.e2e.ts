@@ -1,7 +1,7 @@
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '../axe.ts'
 import { post } from '../calls.ts'
 import { answer, expect, expectToast, test, toasts, windowOf } from '../helpers.ts'
-import { expectNoFindings } from '../axe.ts'
+import { database } from '../session/database.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,5 +1,5 @@
-import { expect, test as base, windowOf } from '../helpers.ts'
 import { startFront, textOf } from '../front.ts'
+import { expect, test as base, windowOf } from '../helpers.ts'
 
 interface NewBuild {
   /** The server starts to deliver a worker of another version. */

@@ -1,8 +1,8 @@
 import { expectNoFindings } from '../axe.ts'
 import { post } from '../calls.ts'
+import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { database } from '../session/database.ts'
 import { shopper } from '../shopper.ts'
-import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 
 interface Day {
   streak_day: number

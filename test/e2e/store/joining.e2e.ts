@@ -34,9 +34,17 @@ test('[A16] [A17] [A18] a store joins: invited, scanned, applied, checked by its
     .padEnd(9, '0')
     .slice(0, 9)}`
   const application = {
-    ...{ name, type: 'hardware', contact: '赵立新', phone },
-    ...{ province_code: '330000', city_code: '330100', district_code: '330109', address: '建设一路18号' },
-    ...{ license_no: `${body}${licenseCheckDigit(body)}`, license_image: picture, front_images: [picture] },
+    name,
+    type: 'hardware',
+    contact: '赵立新',
+    phone,
+    province_code: '330000',
+    city_code: '330100',
+    district_code: '330109',
+    address: '建设一路18号',
+    license_no: `${body}${licenseCheckDigit(body)}`,
+    license_image: picture,
+    front_images: [picture],
   }
   expect(await visitor.post('store/apply', application)).toMatchObject({ state: 'pending_agent' })
 

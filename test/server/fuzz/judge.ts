@@ -1,5 +1,5 @@
-import type { Response } from 'light-my-request'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Response } from 'light-my-request'
 import type { OpenApi } from '#server/http/openapi-document.ts'
 import type { Described } from './calls.ts'
 

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check'
 import { inArray } from 'drizzle-orm'
+import * as fc from 'fast-check'
 import { shop } from '#contract/shop/index.ts'
 import { integralGoods } from '#server/areas/integralGoods/shared/tables.ts'
 import { lottery } from '#server/areas/lottery/shared/tables.ts'

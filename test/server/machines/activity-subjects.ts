@@ -1,28 +1,28 @@
 import { eq, sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
 import { groupActivity, groupTeam } from '#server/areas/activity/group/group-tables.ts'
 import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
-import { registerRewards } from '#server/areas/people/rewards.ts'
+import { runPlans } from '#server/areas/block/page/schedule.ts'
+import { blockPage } from '#server/areas/block/shared/tables.ts'
 import { addCandidate } from '#server/areas/freeOrder/record/candidates.ts'
 import { giveOne } from '#server/areas/freeOrder/record/grant.ts'
 import { freeActivity, freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { takeWin } from '#server/areas/freeOrder/shared/win.ts'
 import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
-import { runPlans } from '#server/areas/block/page/schedule.ts'
-import { blockPage } from '#server/areas/block/shared/tables.ts'
+import { registerRewards } from '#server/areas/people/rewards.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
-import { freeForm } from '../free-orders.ts'
 import { envelopeMaker } from '../envelopes.ts'
+import { freeForm } from '../free-orders.ts'
+import type { TestServer } from '../harness.ts'
 import { lotteryMaker, prizesOf } from '../lotteries.ts'
 import { offerMaker } from '../offers.ts'
 import { ADDRESS, orderMaker } from '../order-world.ts'
 import { pageMaker } from '../pages.ts'
-import type { TestServer } from '../harness.ts'
 import { onceKey, shopMaker } from '../shop.ts'
 import { workerContextOf } from '../work.ts'
 import type { Outcome, Subject } from './subject.ts'
@@ -164,8 +164,12 @@ export function userCouponSubject(server: TestServer, token: string, coupon: () 
       const [row] = await db
         .insert(userCoupon)
         .values({
-          ...{ code: sql<string>`gen_random_uuid()::text`, coupon_id: await published, user_id: owner?.id ?? 0, source: 'receive' },
-          ...{ valid_from: '2026-01-01T00:00:00Z', valid_to: '2999-01-01T00:00:00Z' },
+          code: sql<string>`gen_random_uuid()::text`,
+          coupon_id: await published,
+          user_id: owner?.id ?? 0,
+          source: 'receive',
+          valid_from: '2026-01-01T00:00:00Z',
+          valid_to: '2999-01-01T00:00:00Z',
           rules: { ...rules, exclude_ids: [], price_level: 'all', stackable_integral: 0 },
         })
         .returning({ id: userCoupon.id })

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { aftersales } from '#server/areas/trade/aftersale-rows.ts'

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { contract } from '#contract/index.ts'
+import { eq } from 'drizzle-orm'
 import { payNoOf } from '#contract/finance/payout.ts'
+import { contract } from '#contract/index.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
 import { commission, withdraw } from '#server/areas/trade/money-tables.ts'
 import { applyWithdraw } from '#server/areas/trade/withdrawals.ts'
@@ -110,8 +110,15 @@ export function commissionSubject(server: TestServer, token: string): Subject {
       const [row] = await db
         .insert(commission)
         .values({
-          ...{ order_id: order.id, item_id: order.items[0]?.id ?? 0, owner_type: 'agent', owner_id: owner.id, agent_id: owner.id },
-          ...{ role: 'agent', base: 1000, rate: 800, amount: 80 },
+          order_id: order.id,
+          item_id: order.items[0]?.id ?? 0,
+          owner_type: 'agent',
+          owner_id: owner.id,
+          agent_id: owner.id,
+          role: 'agent',
+          base: 1e3,
+          rate: 800,
+          amount: 80,
         })
         .returning({ id: commission.id })
       return row?.id ?? 0

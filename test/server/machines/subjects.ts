@@ -1,32 +1,32 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
-import { smsRecord } from '#server/platform/messaging/tables.ts'
+import { tendContracts } from '#server/areas/agent/agent/agent-contracts.ts'
+import { detail } from '#server/areas/goods/shared/shared-tables.ts'
 import { customer, storeAudit } from '#server/areas/people/tables.ts'
 import { audits } from '#server/areas/store/audit/rows.ts'
-import { detail } from '#server/areas/goods/shared/shared-tables.ts'
-import { configRequest } from '#server/features/settings/request-tables.ts'
-import { priceChange } from '#server/areas/trade/price-change/price-change-tables.ts'
-import { adminUser } from '#server/identity/tables.ts'
-import { offerMaker } from '../offers.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import type { Payable } from '#server/areas/trade/payable.ts'
-import { tendContracts } from '#server/areas/agent/agent/agent-contracts.ts'
+import { priceChange } from '#server/areas/trade/price-change/price-change-tables.ts'
+import { configRequest } from '#server/features/settings/request-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { allTasks } from '#server/jobs/tasks.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
-import { runTask } from '#server/platform/tasks/work.ts'
+import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { task, taskChange } from '#server/platform/tasks/tables.ts'
+import { runTask } from '#server/platform/tasks/work.ts'
 import { editedEntities, rowMaker } from '../every-entity.ts'
+import type { TestServer } from '../harness.ts'
+import { offerMaker } from '../offers.ts'
+import { workerContextOf } from '../work.ts'
 import { drawSubject, freeSubject, systemActs, teamSubject, pageSubject, envelopeSubject, userCouponSubject } from './activity-subjects.ts'
-import { exchangeSubject } from './exchange-subject.ts'
 import { adjustSubject } from './adjust-subject.ts'
 import { aftersaleSubject } from './aftersale-subject.ts'
+import { exchangeSubject } from './exchange-subject.ts'
 import { orderSubject } from './order-subject.ts'
-import type { TestServer } from '../harness.ts'
-import { workerContextOf } from '../work.ts'
 import { commissionSubject, withdrawSubject } from './payout-subjects.ts'
 import { outcome, statefulEntities, type Subject } from './subject.ts'
 
@@ -147,8 +147,14 @@ function auditSubject({ database: { db }, ctxFor }: TestServer): Subject {
       const [row] = await db
         .insert(storeAudit)
         .values({
-          ...{ ...key, ...place, audit_no: `SQM${made}`, kind: 'new', user_id: applicant?.id ?? 0, state: 'pending_agent' },
-          ...{ submitted_at: '2026-01-01T00:00:00Z', snapshot: { ...key, ...place, address: '建设一路18号' } },
+          ...key,
+          ...place,
+          audit_no: `SQM${made}`,
+          kind: 'new',
+          user_id: applicant?.id ?? 0,
+          state: 'pending_agent',
+          submitted_at: '2026-01-01T00:00:00Z',
+          snapshot: { ...key, ...place, address: '建设一路18号' },
         })
         .returning({ id: storeAudit.id })
       return row?.id ?? 0

@@ -1,11 +1,11 @@
-import type { Pool } from 'pg'
 import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { TestServer } from '../harness.ts'
 import { offerMaker } from '../offers.ts'
-import { fillActivities } from './filling-activities.ts'
 import { agentRow, salesmanRow, serviceRow, storeRow } from '../people-rows.ts'
+import { fillActivities } from './filling-activities.ts'
 
 type Filling = Awaited<ReturnType<typeof fill>>
 /** The first rows of every kind, of a database with `n` of each. */
@@ -54,12 +54,29 @@ export async function fill(server: TestServer, token: string, username: string) 
   const invite = await add('store_invite', { code: 'COUNT', title: '计数邀请', url: '', expire_at: '2999-01-01', ...inviting })
   const applied = { ...region, user_id: customer, invite_id: invite, agent_id: agent, salesman_id: salesman, snapshot: {} }
   const audit = await add('store_audit', {
-    ...{ ...applied, audit_no: 'CNT', kind: 'change', store_id: store, state: 'pending', submitted_at: 'now' },
-    ...{ name: '计数门店', contact: '张三', phone: '13900000000', diff: { province_code: { before: '330000', after: '110000' } } },
+    ...applied,
+    audit_no: 'CNT',
+    kind: 'change',
+    store_id: store,
+    state: 'pending',
+    submitted_at: 'now',
+    name: '计数门店',
+    contact: '张三',
+    phone: '13900000000',
+    diff: { province_code: { before: '330000', after: '110000' } },
   })
   const approved = await add('store_audit', {
-    ...{ ...region, audit_no: 'OK', kind: 'new', store_id: store, user_id: customer, state: 'approved', submitted_at: 'now', snapshot: {} },
-    ...{ name: '计数门店', contact: '张三', phone: '13900000000' },
+    ...region,
+    audit_no: 'OK',
+    kind: 'new',
+    store_id: store,
+    user_id: customer,
+    state: 'approved',
+    submitted_at: 'now',
+    snapshot: {},
+    name: '计数门店',
+    contact: '张三',
+    phone: '13900000000',
   })
   const scanned = await add('store_invite_record', { invite_id: invite, user_id: customer, scanned_at: 'now', audit_id: audit })
   const money = { biz_no: 'CNT', user_id: customer, store_id: store, agent_id: agent, amount: 100 }

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { common as contract } from '#contract/common/common.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { codeLike, contains, idOr, isDigits } from '#server/features/common/words.ts'
+import { customerService } from '#server/identity/access/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { countLookUps } from '#server/platform/kernel/look-ups.ts'
 import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
-import { customerService } from '#server/identity/access/tables.ts'
 import { salesmenSeen, staffSeen } from './scope.ts'
 import { customer, salesman } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { customer } from './tables.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
+import { customer } from './tables.ts'
 
 /**
  * One login of a customer on one device, with its current pair of tokens and the pair before; hashes only. The pair before is kept for a

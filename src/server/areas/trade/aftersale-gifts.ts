@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { aftersale } from './aftersale-tables.ts'
 import { gift, giftRecord } from '../goods/shared/offer-tables.ts'
 import { sku } from '../goods/shared/tables.ts'
+import { aftersale } from './aftersale-tables.ts'
 import type { Item, Order } from './order-rows.ts'
 import { orderItem } from './order-tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { orders, type Order } from './order-rows.ts'
 import { order } from './order-tables.ts'
 import { startTimer } from './order-timers.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { mustSpend } from '#server/features/giveaway/giveaway.ts'
 import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
+import { mustSpend } from '#server/features/giveaway/giveaway.ts'
 import { isSecondPerson } from '#server/identity/account/second-person.ts'
 import { audit as logChange } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -49,7 +49,8 @@ function refundOne(ctx: Ctx, { id, version }: { id: number; version?: number | u
     const lines = await itemsOf(ctx, order_id)
     const pending = await pendingOf(ctx, order_id, id)
     await transition(ctx, aftersales, 'refund', {
-      ...{ id, version },
+      id,
+      version,
       set: ({ state, item_id, qty }) => ({
         refund_by: ctx.actor.id,
         ...(state === 'wait_refund' && { freight_back: freightBack(order, lines, { item_id, qty }, pending) }),

@@ -169,9 +169,12 @@ function decideOne(
     const until = new Date(ctx.now.getTime() + (await settingOf(ctx, 'order.return_days')) * DAY_MS).toISOString()
     const address = return_address ?? (await settingOf(ctx, 'order.return_address'))
     return transition(ctx, aftersales, action, {
-      ...{ id, version },
+      id,
+      version,
       set: () => ({
-        ...{ ...decided, approved_amount, gift_off },
+        ...decided,
+        approved_amount,
+        gift_off,
         ...(kind === 'return' && { return_address: address || null, return_until: until }),
       }),
       effects: (ctx) => logStep(ctx, { aftersale_id: id, action: 'pass', content: opinion }),
@@ -182,7 +185,8 @@ function decideOne(
 /** Records how the customer sends the goods back. */
 export function sendBack(ctx: Ctx, { id, carrier, tracking_no }: { id: number; carrier: string | null; tracking_no: string }, call: Call) {
   return transition(ctx, aftersales, 'send', {
-    ...{ id, call },
+    id,
+    call,
     set: () => ({ return_carrier: carrier, return_tracking_no: tracking_no }),
     effects: (ctx) => logStep(ctx, { aftersale_id: id, action: 'send', content: [carrier, tracking_no].filter(Boolean).join(' ') }),
   })
@@ -196,7 +200,8 @@ export function receiveReturn(ctx: Ctx, { id, version, pass, resaleable, opinion
     const received = { received_at: ctx.now.toISOString() }
     if (pass === 0) return end(ctx, 'refuse', { id, version, set: { ...received, refused_images: images }, content: opinion, images })
     return transition(ctx, aftersales, 'accept', {
-      ...{ id, version },
+      id,
+      version,
       set: () => ({ ...received, resaleable }),
       effects: async (ctx) => {
         const [line] = await ctx.db.select({ sku_id: orderItem.sku_id }).from(orderItem).where(eq(orderItem.id, item_id))
@@ -231,7 +236,9 @@ interface Ending {
 /** The endings without a refund; the order is locked. */
 function end(ctx: Ctx, action: 'reject' | 'refuse' | 'cancel', { id, version, call, set, content, images }: Ending) {
   return transition(ctx, aftersales, action, {
-    ...{ id, version, ...(call && { call }) },
+    id,
+    version,
+    ...(call && { call }),
     set: () => ({ ...set }),
     effects: async (ctx, { order_id, as_no }) => {
       await resumeTimers(ctx, order_id)

@@ -1,7 +1,7 @@
 import { besideSale, type RefundSource } from '#contract/trade/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { Item, Order } from './order-rows.ts'
 import type { Buyer, OrderRequest } from './order-request.ts'
+import type { Item, Order } from './order-rows.ts'
 import type { PricedLine, PriceFacts } from './price/facts.ts'
 
 /**

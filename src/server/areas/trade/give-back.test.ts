@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { couponGiver } from '#server/areas/activity/coupon/give-by.ts'
-import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
 import { settleTeam } from '#server/areas/activity/group/team-end.ts'
+import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
 import { claimKeys, refundClaims, type ClaimKey } from '#server/areas/trade/claims.ts'
-import { refundDocument } from '#server/areas/trade/refunds.ts'
 import { consumeOrderEvents } from '#server/areas/trade/order-events.ts'
-import { placeOrder } from '#server/areas/trade/orders.ts'
 import type { Order } from '#server/areas/trade/order-rows.ts'
+import { placeOrder } from '#server/areas/trade/orders.ts'
+import { refundDocument } from '#server/areas/trade/refunds.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { couponMaker } from '#test/server/coupons.ts'
 import { envelopeMaker } from '#test/server/envelopes.ts'
 import { freeMaker } from '#test/server/free-orders.ts'
 import { lotteryMaker, prizesOf } from '#test/server/lotteries.ts'
-import { ADDRESS, orderWorld } from '#test/server/order-world.ts'
 import { offerMaker } from '#test/server/offers.ts'
+import { ADDRESS, orderWorld } from '#test/server/order-world.ts'
 import { pointsMaker } from '#test/server/points-world.ts'
 import { settingMaker } from '#test/server/shop.ts'
 
@@ -248,7 +248,9 @@ const cases: Record<ClaimKey | 'envelope' | 'chance', () => Promise<Bought>> = {
       order: row,
       counters: () =>
         counted('select count(*)::int as n from lottery_chance where lottery_id = $1 and user_id = $2 and expire_at > $3', [
-          ...[id, own.user_id, world.clock.now().toISOString()],
+          id,
+          own.user_id,
+          world.clock.now().toISOString(),
         ]),
     }
   },

@@ -30,7 +30,8 @@ const EXPIRE = { address: 'order.order.expire' }
 /** Closes an unpaid order, by staff or by its buyer: stock, gifts and points are as before it. */
 export function closeOrder(ctx: Ctx, action: 'close' | 'cancel', { id, version, reason, remark = null, call }: Closing): Promise<Order> {
   return transition(ctx, orders, action, {
-    ...{ id, version },
+    id,
+    version,
     ...(call && { call }),
     set: () => closed(ctx, reason, remark),
     effects: async (ctx, after, before) => {
@@ -58,7 +59,8 @@ export function expireOrder(ctx: Ctx, id: number): Promise<boolean> {
 /** Cancels a paid order that is not shipped, and refunds all that is left of it. */
 export function cancelWithRefund(ctx: Ctx, { id, version, reason, remark = null, call }: Closing): Promise<Order> {
   return transition(ctx, orders, 'cancelRefund', {
-    ...{ id, version },
+    id,
+    version,
     ...(call && { call }),
     set: () => closed(ctx, reason, remark),
     effects: async (ctx, after, before) => {

@@ -22,7 +22,8 @@ export function receiveOrder(
   { id, version, reason, call }: { id: number; version?: number | undefined; reason?: string; call?: Pick<Endpoint, 'address'> },
 ): Promise<Order> {
   return transition({ ...ctx, ...(reason && { reason }) }, orders, action, {
-    ...{ id, version },
+    id,
+    version,
     ...(call && { call }),
     set: () => ({ received_at: ctx.now.toISOString() }),
     effects: async (ctx, row, before) => {
@@ -74,8 +75,11 @@ export function completeOrder(ctx: Ctx, id: number): Promise<boolean> {
     if (integral_given > 0)
       await post(ctx, [
         {
-          ...{ debit: system('integral_issue'), credit: user(before.user_id, 'integral'), amount: integral_given },
-          ...{ biz_type: 'order_give' as const, biz_id: before.order_no },
+          debit: system('integral_issue'),
+          credit: user(before.user_id, 'integral'),
+          amount: integral_given,
+          biz_type: 'order_give' as const,
+          biz_id: before.order_no,
         },
       ])
     return true

@@ -110,7 +110,9 @@ test('[A04] after the shipment the form offers the trade value of the gifts as a
   const early = await applied(other, 1, 1000)
   expect(await detail(early)).toMatchObject({ gift_value: 0, gift_off: 0 })
   expect(await call(after.audit, { id: early, pass: 1, gift_off: 1 }, { token })).toMatchObject({
-    ...{ code: 400, msg: '赠品扣款不能大于¥0.00', data: { errors: [{ field: 'gift_off' }] } },
+    code: 400,
+    msg: '赠品扣款不能大于¥0.00',
+    data: { errors: [{ field: 'gift_off' }] },
   })
   expect(await call(after.audit, { id: early, pass: 0, opinion: '请先收货' }, { token })).toMatchObject({ code: 200 })
   expect(await ship(row.id)).toMatchObject({ code: 200 })

@@ -1,5 +1,5 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { order as contract } from '#contract/order/order.ts'
 import type { PayWay } from '#contract/trade/words.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -31,8 +31,12 @@ export async function orderPaid(ctx: Ctx, id: number, { amount, pay_way }: { amo
   const [row] = await advance(ctx, orders, orderKinds[before.type].waits_for_team ? 'payGroup' : 'pay', {
     where: eq(order.id, id),
     set: {
-      ...{ paid_amount: amount, pay_way, paid_at: ctx.now.toISOString(), auto_close_at: null },
-      ...{ cost_amount: sumOfCosted(id, sql`price_cost * qty`), costed_amount: sumOfCosted(id, sql`pay_amount`) },
+      paid_amount: amount,
+      pay_way,
+      paid_at: ctx.now.toISOString(),
+      auto_close_at: null,
+      cost_amount: sumOfCosted(id, sql`price_cost * qty`),
+      costed_amount: sumOfCosted(id, sql`pay_amount`),
       ...(before.ship_type === 'pickup' && { pickup_code: await newPickupCode(ctx) }),
       ...(amount > 0 && before.invoice && before.invoice_state === 'none' && { invoice_state: 'applied' as const }),
     },

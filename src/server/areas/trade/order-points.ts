@@ -41,12 +41,18 @@ interface Refunded {
 function ofRefund({ user_id }: Order, { as_no, points }: Refunded): Transfer[] {
   const own = user(user_id, 'integral')
   const back: Transfer = {
-    ...{ debit: system('integral_use'), credit: own, amount: points.integral_back },
-    ...{ biz_type: 'order_use_back', biz_id: as_no },
+    debit: system('integral_use'),
+    credit: own,
+    amount: points.integral_back,
+    biz_type: 'order_use_back',
+    biz_id: as_no,
   }
   const taken: Transfer = {
-    ...{ debit: own, credit: system('integral_issue'), amount: points.integral_taken },
-    ...{ biz_type: 'order_give_back', biz_id: as_no },
+    debit: own,
+    credit: system('integral_issue'),
+    amount: points.integral_taken,
+    biz_type: 'order_give_back',
+    biz_id: as_no,
   }
   return [back, taken].filter(({ amount }) => amount > 0)
 }

@@ -4,8 +4,8 @@ import type { OrderSource, OrderType, PayWay, ShipType } from '#contract/trade/w
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { customer, store } from '../people/tables.ts'
-import type { InvoiceData } from './order-tables.ts'
 import { orderKinds } from './order-kinds.ts'
+import type { InvoiceData } from './order-tables.ts'
 import type { LineInput } from './price/facts-of.ts'
 
 export interface OrderAddress {

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { order as contract } from '#contract/order/order.ts'
 import type { LogAction } from '#contract/order/order-log.ts'
+import { order as contract } from '#contract/order/order.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
@@ -53,7 +53,11 @@ interface Step {
 export async function logStep(ctx: Ctx, { order_id, action, from, to, content = {} }: Step): Promise<void> {
   const { customer, id } = ctx.actor
   await ctx.db.insert(orderLog).values({
-    ...{ order_id, action, from_state: from, to_state: to, content },
+    order_id,
+    action,
+    from_state: from,
+    to_state: to,
+    content,
     operator_type: customer ? 'user' : id > 0 ? 'admin' : 'system',
     operator_id: customer?.id ?? (id || null),
     created_at: ctx.now.toISOString(),

@@ -8,10 +8,10 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { secondInShanghai } from '#server/platform/kernel/business-day.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { advance, lockFor } from '#server/platform/kernel/machine.ts'
-import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { aftersale } from './aftersale-tables.ts'
 import { tellBuyers } from './buyer-messages.ts'
@@ -156,10 +156,21 @@ async function writeParcel(
   const [made] = await ctx.db
     .insert(shipment)
     .values({
-      ...{ shipment_no: newShipmentNo(ctx), order_id, ship_type: parcel.ship_type, state, shipped_at: now },
-      ...{ carrier_code: parcel.carrier_code, tracking_no: parcel.tracking_no, weight: parcel.weight, images: parcel.images ?? [] },
-      ...{ signed_at: state === 'signed' ? now : null, shipped_by: authorOf(ctx), created_by: authorOf(ctx), updated_by: authorOf(ctx) },
-      ...{ created_at: now, updated_at: now },
+      shipment_no: newShipmentNo(ctx),
+      order_id,
+      ship_type: parcel.ship_type,
+      state,
+      shipped_at: now,
+      carrier_code: parcel.carrier_code,
+      tracking_no: parcel.tracking_no,
+      weight: parcel.weight,
+      images: parcel.images ?? [],
+      signed_at: state === 'signed' ? now : null,
+      shipped_by: authorOf(ctx),
+      created_by: authorOf(ctx),
+      updated_by: authorOf(ctx),
+      created_at: now,
+      updated_at: now,
     })
     .returning({ id: shipment.id })
   const shipment_id = made?.id as number

@@ -49,7 +49,11 @@ async function prepare(
   provider: PayProvider,
 ): Promise<string> {
   const answer = await provider.prepay({
-    ...{ out_trade_no: pay_no, amount, description: biz_no, openid: openid ?? '', notify_url: notifyUrl(ctx) },
+    out_trade_no: pay_no,
+    amount,
+    description: biz_no,
+    openid: openid ?? '',
+    notify_url: notifyUrl(ctx),
     expire_at: expire_at === null ? new Date(ctx.now.getTime() + DAY_MS) : new Date(expire_at),
   })
   if ('unknown' in answer) throw refuse(away)

@@ -5,8 +5,8 @@ import { customer } from '#server/areas/people/tables.ts'
 import { askPayments, askRefunds } from '#server/areas/trade/pay-query.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
-import { account } from '#server/platform/ledger/tables.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
+import { account } from '#server/platform/ledger/tables.ts'
 import { rounds } from '#test/campaign.ts'
 import { startServer } from '#test/server/harness.ts'
 import { replacePayable, replaceRefundEnd } from '#test/server/payables.ts'
@@ -14,12 +14,12 @@ import { shopMaker } from '#test/server/shop.ts'
 import { workerContextOf } from '#test/server/work.ts'
 import { startSimulator, type Notice } from '../../../../scripts/pay-simulator/simulator.ts'
 import { payment, refund } from './money-tables.ts'
-import { paySheet } from './pay-sheet.ts'
 import { askPayment } from './pay-query.ts'
+import { paySheet } from './pay-sheet.ts'
 import type { PaymentRow } from './payable.ts'
 import { closePayments, startPayment, type Due, type Way } from './payments.ts'
-import { refundDocument, refundFailed, refundSucceeded, requestRefund } from './refunds.ts'
 import { sendRefund } from './refund-send.ts'
+import { refundDocument, refundFailed, refundSucceeded, requestRefund } from './refunds.ts'
 
 let now = new Date('2026-11-23T02:00:00Z')
 const clock = () => now
@@ -280,12 +280,14 @@ describe('[A20] refunds', () => {
     const { body } = notice
     expect((await refundsOf(row.id))[0]).toMatchObject({ state: 'success', route: 'balance' })
     const again = simulator.noticed(notice.url, 'REFUND.SUCCESS', 'refund', {
-      ...{ mchid: simulator.keys.mchid, transaction_id: '', out_trade_no: row.pay_no, refund_id: '50300', out_refund_no: refund_no },
-      ...{
-        refund_status: 'SUCCESS',
-        user_received_account: '零钱',
-        amount: { total: 800, refund: 300, payer_total: 800, payer_refund: 300 },
-      },
+      mchid: simulator.keys.mchid,
+      transaction_id: '',
+      out_trade_no: row.pay_no,
+      refund_id: '50300',
+      out_refund_no: refund_no,
+      refund_status: 'SUCCESS',
+      user_received_account: '零钱',
+      amount: { total: 800, refund: 300, payer_total: 800, payer_refund: 300 },
     })
     expect([body === again.body, (await deliver(again)) >= 400, await alarms()]).toEqual([false, true, 2])
   })

@@ -55,9 +55,15 @@ export async function startPayment(ctx: Ctx, due: Due, { way, balance_amount }: 
     const [row] = await ctx.db
       .insert(payment)
       .values({
-        ...{ ...due, ...part, pay_no: sequentialNo(ctx.now, 'P', moneyNumbers) },
-        ...{ state: isPaid ? 'success' : 'pending', paid_at: isPaid ? now : null },
-        ...{ created_at: now, updated_at: now, created_by: authorOf(ctx), updated_by: authorOf(ctx) },
+        ...due,
+        ...part,
+        pay_no: sequentialNo(ctx.now, 'P', moneyNumbers),
+        state: isPaid ? 'success' : 'pending',
+        paid_at: isPaid ? now : null,
+        created_at: now,
+        updated_at: now,
+        created_by: authorOf(ctx),
+        updated_by: authorOf(ctx),
       })
       .returning()
     made.push(row as PaymentRow)
@@ -169,7 +175,8 @@ export function paymentSucceeded(ctx: Ctx, id: number, { channel_no, paid_at, ..
     if (!before) return 'repeat'
     const { verifier_id, serial_no } = rest
     const set = {
-      ...{ channel_no, paid_at },
+      channel_no,
+      paid_at,
       ...(verifier_id !== undefined && { verifier_id, verify_at: ctx.now.toISOString(), serial_no: serial_no ?? null }),
     }
     const [paid] = await advance(ctx, payments, before.state === 'verifying' ? 'verify' : 'pay', { where: eq(payment.id, id), set })

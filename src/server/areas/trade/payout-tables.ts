@@ -1,6 +1,6 @@
-import { int8 } from '#server/platform/db/columns.ts'
-import { check, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { check, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { int8 } from '#server/platform/db/columns.ts'
 import { payoutBatch, withdraw } from './money-tables.ts'
 
 /** A row of a file for the bank as it was at its making, so that each later download has the same content. */

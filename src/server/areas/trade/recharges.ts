@@ -46,7 +46,14 @@ export function startRecharge(
     const [payment] = await startPayment(
       ctx,
       {
-        ...{ biz_type: 'recharge', biz_id: row.id, biz_no: row.recharge_no, user_id, store_id, agent_id: null, cs_id: null, amount },
+        biz_type: 'recharge',
+        biz_id: row.id,
+        biz_no: row.recharge_no,
+        user_id,
+        store_id,
+        agent_id: null,
+        cs_id: null,
+        amount,
         expire_at: new Date(ctx.now.getTime() + 2 * HOUR_MS).toISOString(),
       },
       { way: 'wechat' },

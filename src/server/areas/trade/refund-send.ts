@@ -3,8 +3,8 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
-import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { UNKNOWN_NUMBER, type Outcome, type ProviderRefund } from '#server/platform/wechat/pay-provider.ts'
+import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { refunds } from './money-rows.ts'
 import { payment, refund } from './money-tables.ts'
 import { notifyUrl } from './notify-url.ts'
@@ -25,8 +25,12 @@ export async function sendRefund(ctx: Ctx, id: number): Promise<void> {
   if (!claimed) return
   const { row, total, pay_no } = claimed
   const answer = await provider.refund({
-    ...{ out_trade_no: pay_no, out_refund_no: row.refund_no, amount: row.amount, total },
-    ...{ reason: row.biz_no, notify_url: notifyUrl(ctx) },
+    out_trade_no: pay_no,
+    out_refund_no: row.refund_no,
+    amount: row.amount,
+    total,
+    reason: row.biz_no,
+    notify_url: notifyUrl(ctx),
   })
   await take(ctx, row, answer, { isQuery: false })
 }

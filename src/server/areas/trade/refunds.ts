@@ -8,8 +8,8 @@ import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
-import { announce } from '#server/platform/notify/notify.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
+import { announce } from '#server/platform/notify/notify.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { tellBuyers } from './buyer-messages.ts'
 import { refundClaims } from './claims.ts'
@@ -42,11 +42,23 @@ export async function requestRefund(ctx: Ctx, { payment: { id }, source, source_
   const [row] = await ctx.db
     .insert(refund)
     .values({
-      ...{ refund_no: sequentialNo(ctx.now, 'R', moneyNumbers), payment_id: id, source, source_id, amount, biz_no: paid.biz_no },
-      ...{ order_id: paid.biz_type === 'order' ? paid.biz_id : null, user_id: paid.user_id, store_id: paid.store_id },
-      ...{ agent_id: paid.agent_id, cs_id: paid.cs_id, route: paid.channel === 'offline' ? 'offline' : 'original' },
+      refund_no: sequentialNo(ctx.now, 'R', moneyNumbers),
+      payment_id: id,
+      source,
+      source_id,
+      amount,
+      biz_no: paid.biz_no,
+      order_id: paid.biz_type === 'order' ? paid.biz_id : null,
+      user_id: paid.user_id,
+      store_id: paid.store_id,
+      agent_id: paid.agent_id,
+      cs_id: paid.cs_id,
+      route: paid.channel === 'offline' ? 'offline' : 'original',
       ...(isLate && { state: 'failed' as const, fail_msg: refundMessages.tooLate[0] }),
-      ...{ created_by: authorOf(ctx), updated_by: authorOf(ctx), created_at: ctx.now.toISOString(), updated_at: ctx.now.toISOString() },
+      created_by: authorOf(ctx),
+      updated_by: authorOf(ctx),
+      created_at: ctx.now.toISOString(),
+      updated_at: ctx.now.toISOString(),
     })
     .returning()
   const made = row as RefundRow

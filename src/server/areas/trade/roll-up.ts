@@ -1,10 +1,10 @@
 import { and, between, gte, sql, type SQL } from 'drizzle-orm'
 import { besideSale } from '#contract/trade/words.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { seesAll, visible } from '#server/platform/kernel/scope.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 import { orders } from './order-rows.ts'
 import { order } from './order-tables.ts'
@@ -189,7 +189,8 @@ function differs({ name, label, kept, query, keys, values }: Compared): Check {
   const row = (side: string) => values.map((value) => `${side}.${value}`).join(', ')
   const words = keys.split(', ').map((key) => `'${key}', ${key}`)
   return {
-    ...{ name, label },
+    name,
+    label,
     violations: `select concat_ws(' ', ${words.join(', ')}) as sample from ${kept} d full join (${query}) as s using (${keys})
       where (${row('d')}) is distinct from (${row('s')})`,
   }
@@ -203,53 +204,73 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.day',
     label: ['销售日汇总等于当日订单与退款之和', 'The daily figures of sales equal the orders and refunds of their days'] as const,
-    ...{ kept: 'sales_day', query: recomputed(sums), keys: 'day, agent_id, cs_id' },
+    kept: 'sales_day',
+    query: recomputed(sums),
+    keys: 'day, agent_id, cs_id',
     values: ['orders', 'amount', 'cost', 'costed', 'refunds', 'refund_amount', 'shipped', 'ship_minutes'],
   },
   {
     name: 'sales.store_day',
     label: ['门店每日下单与支付与订单一致', 'The daily orders of every store are those that it placed and paid'] as const,
-    ...{
-      kept: 'sales_store_day',
-      query: recomputed(byStore),
-      keys: 'day, store_id, agent_id, cs_id',
-      values: ['placed', 'paid', 'amount'],
-    },
+    kept: 'sales_store_day',
+    query: recomputed(byStore),
+    keys: 'day, store_id, agent_id, cs_id',
+    values: ['placed', 'paid', 'amount'],
   },
   {
     name: 'sales.store',
     label: ['每月支付门店等于各日之和', 'The paying stores of every month are those of its days'] as const,
-    ...{ kept: 'sales_store', query: resummed(stores), keys: 'month, store_id, agent_id, cs_id' },
+    kept: 'sales_store',
+    query: resummed(stores),
+    keys: 'month, store_id, agent_id, cs_id',
     values: ['first_day', 'orders', 'amount'],
   },
   {
     name: 'sales.salesman',
     label: ['业务员日成交等于当日支付订单之和', 'The daily sales of every salesman equal the orders paid on the day'] as const,
-    ...{ kept: 'sales_salesman', query: recomputed(bySalesman), keys: 'day, salesman_id', values: ['orders', 'amount'] },
+    kept: 'sales_salesman',
+    query: recomputed(bySalesman),
+    keys: 'day, salesman_id',
+    values: ['orders', 'amount'],
   },
   {
     name: 'sales.goods_day',
     label: ['每日商品销售等于已支付订单明细之和', 'The daily sales of every SKU equal the lines of its paid orders'] as const,
-    ...{ kept: 'sales_goods_day', query: recomputed(goodsSold), keys: 'day, sku_id, agent_id, cs_id', values: ['qty', 'amount'] },
+    kept: 'sales_goods_day',
+    query: recomputed(goodsSold),
+    keys: 'day, sku_id, agent_id, cs_id',
+    values: ['qty', 'amount'],
   },
   {
     name: 'sales.goods',
     label: ['每月商品销售等于各日之和', 'The monthly sales of every SKU equal those of its days'] as const,
-    ...{ kept: 'sales_goods', query: resummed(goodsOfMonth), keys: 'month, sku_id', values: ['qty', 'amount'] },
+    kept: 'sales_goods',
+    query: resummed(goodsOfMonth),
+    keys: 'month, sku_id',
+    values: ['qty', 'amount'],
   },
   {
     name: 'sales.part_day',
     label: ['每日销售构成等于已支付订单之和', 'The daily parts of sales equal the paid orders'] as const,
-    ...{ kept: scoped, query: recomputed(partsSold), keys: 'day, agent_id, cs_id, kind, key', values: ['orders', 'amount'] },
+    kept: scoped,
+    query: recomputed(partsSold),
+    keys: 'day, agent_id, cs_id, kind, key',
+    values: ['orders', 'amount'],
   },
   {
     name: 'sales.part_whole',
     label: ['全部业务的每日构成等于各范围之和', 'The daily parts of the whole business equal those of all scopes'] as const,
-    ...{ kept: whole, query: resummed(partsOfDay), keys: 'day, agent_id, cs_id, kind, key', values: ['orders', 'amount'] },
+    kept: whole,
+    query: resummed(partsOfDay),
+    keys: 'day, agent_id, cs_id, kind, key',
+    values: ['orders', 'amount'],
   },
   {
     name: 'sales.part',
     label: ['每月销售构成等于各日之和', 'The monthly parts of sales equal those of their days'] as const,
-    ...{ kept: 'sales_part', query: resummed(partsOfMonth), keys: 'month, agent_id, cs_id, kind, key', values: ['orders', 'amount'] },
+    kept: 'sales_part',
+    query: resummed(partsOfMonth),
+    keys: 'month, agent_id, cs_id, kind, key',
+    values: ['orders', 'amount'],
   },
 ].map(differs)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
@@ -8,7 +9,6 @@ import { agent } from '#server/identity/access/tables.ts'
 import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { randomUUID } from 'node:crypto'
 import { earns, salesmanRate } from './commission.ts'
 import { order } from './order-tables.ts'
 

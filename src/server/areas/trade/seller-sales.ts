@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import { businessDay, dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { dayOf } from '#server/platform/kernel/filters.ts'
-import { lastRolledDay } from './roll-up.ts'
 import { order } from './order-tables.ts'
 import { salesDay, salesSalesman } from './roll-up-tables.ts'
+import { lastRolledDay } from './roll-up.ts'
 
 export interface Sales {
   orders: number

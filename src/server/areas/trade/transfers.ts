@@ -8,8 +8,8 @@ import { settle } from '#server/platform/ledger/post.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import { announce } from '#server/platform/notify/notify.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
-import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { UNKNOWN_NUMBER, type Outcome, type ProviderTransfer, type TransferOrder } from '#server/platform/wechat/pay-provider.ts'
+import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { eachDue, eachId, isDue } from './due.ts'
 import { withdraw } from './money-tables.ts'
 import { notifyUrl } from './notify-url.ts'
@@ -58,7 +58,10 @@ export function transferOrder(ctx: Ctx, row: WithdrawRow): TransferOrder | undef
   const payee = payeeOf(ctx, row)
   if (!payee || !('openid' in payee) || row.bill_no === null || row.approved_hash !== payloadHash(ctx, row)) return undefined
   return {
-    ...{ out_bill_no: row.bill_no, openid: payee.openid, amount: row.actual, remark: '佣金提现' },
+    out_bill_no: row.bill_no,
+    openid: payee.openid,
+    amount: row.actual,
+    remark: '佣金提现',
     ...(row.actual >= LEAST_NAMED && { user_name: payee.name }),
     notify_url: notifyUrl(ctx, 'transfer'),
   }
@@ -69,7 +72,12 @@ export function sentAgain({ withdraw_no, bill_no, transfer_state, retry_count }:
   const hasEnded = transfer_state === 'FAIL' || transfer_state === 'CANCELLED'
   return {
     bill_no: hasEnded || bill_no === null ? `${withdraw_no}R${retry_count + 1}` : bill_no,
-    ...{ sent_at: null, queried_at: null, transfer_state: null, transfer_no: null, transfer_package: null, fail_msg: null },
+    sent_at: null,
+    queried_at: null,
+    transfer_state: null,
+    transfer_no: null,
+    transfer_package: null,
+    fail_msg: null,
   }
 }
 
@@ -123,8 +131,12 @@ export async function note(
 function transferArrived(ctx: Ctx, { id, bill_no }: WithdrawRow, transfer_no: string): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const set = {
-      ...{ transfer_state: 'SUCCESS' as const, transfer_no, transfer_package: null, fail_msg: null },
-      ...{ paid_at: ctx.now.toISOString(), pay_serial: transfer_no },
+      transfer_state: 'SUCCESS' as const,
+      transfer_no,
+      transfer_package: null,
+      fail_msg: null,
+      paid_at: ctx.now.toISOString(),
+      pay_serial: transfer_no,
     }
     const [row] = await advance(ctx, withdraws, 'arrive', { where: and(eq(withdraw.id, id), eq(withdraw.bill_no, bill_no ?? '')), set })
     if (!row) return false

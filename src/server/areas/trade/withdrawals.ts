@@ -69,9 +69,18 @@ export function applyWithdraw(
     if (amount < least || amount <= fee) throw refuse(tooLittle, { field: 'amount', values: { x: yuan(Math.max(least, fee + 1)) } })
     await refuseTimes(ctx, owner)
     const values = {
-      ...{ owner_type: owner.type, owner_id: owner.id, agent_id: facts.agent_id, owner_name: facts.name, phone: facts.phone },
+      owner_type: owner.type,
+      owner_id: owner.id,
+      agent_id: facts.agent_id,
+      owner_name: facts.name,
+      phone: facts.phone,
       salesman_id: owner.type === 'salesman' ? owner.id : null,
-      ...{ amount, fee, actual: amount - fee, way, invoice_required: owner.type === 'agent' ? 1 : 0, invoice_images },
+      amount,
+      fee,
+      actual: amount - fee,
+      way,
+      invoice_required: owner.type === 'agent' ? 1 : 0,
+      invoice_images,
     }
     const row = await withRandomNo(
       () => randomNo(ctx.now, 'TX', 9),

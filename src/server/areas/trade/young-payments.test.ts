@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'

@@ -34,7 +34,9 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
     .leftJoin(adminUser, eq(adminUser.id, comment.created_by))
     .where(
       and(
-        ...[eq(comment.entity, entity), eq(comment.row_id, id), isNull(comment.deleted_at)],
+        eq(comment.entity, entity),
+        eq(comment.row_id, id),
+        isNull(comment.deleted_at),
         cursor === undefined ? undefined : lt(comment.id, cursor),
       ),
     )
@@ -43,7 +45,11 @@ export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf
   const page = rows.slice(0, page_size)
   const names = await namesOf(ctx, [...new Set(page.flatMap(({ comment }) => comment.mentions))])
   const list = page.map(({ comment: { id, content, created_at, created_by, mentions }, by }) => ({
-    ...{ id, content, created_at, by, is_mine: created_by === ctx.actor.id },
+    id,
+    content,
+    created_at,
+    by,
+    is_mine: created_by === ctx.actor.id,
     mentions: mentions.flatMap((person) => names.get(person) ?? []),
   }))
   return { list, next: rows.length > page_size ? (list.at(-1)?.id ?? null) : null }

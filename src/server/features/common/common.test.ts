@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { startServer } from '#test/server/harness.ts'
 import { adminUser } from '#server/identity/tables.ts'
+import { startServer } from '#test/server/harness.ts'
 
 const accounts = contract.common.common.demoAccounts
 const demo = await startServer({ demo: true })

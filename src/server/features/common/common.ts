@@ -1,7 +1,7 @@
-import { say } from '#contract/kit/label.ts'
 import { createHash } from 'node:crypto'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { say } from '#contract/kit/label.ts'
 import { DEMO_PASSWORD, usableDemoAccounts } from '#server/identity/account/demo-accounts.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { area as areaTable } from './tables.ts'
 
 interface AreaNode {

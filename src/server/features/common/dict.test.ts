@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contract } from '#contract/index.ts'
 import { spuFlow } from '#contract/goods/spu.ts'
+import { contract } from '#contract/index.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()

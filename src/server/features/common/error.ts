@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { error as contract } from '#contract/common/error.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { callerOf } from '#server/identity/session/caller.ts'
+import { projectRoot } from '#server/platform/env/root.ts'
 import { addressKey } from '#server/platform/kernel/address.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { who } from '#server/platform/kernel/audit.ts'
 import { nobody, type Actor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit/rate-limit.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { projectRoot } from '#server/platform/env/root.ts'
-import { callerOf } from '#server/identity/session/caller.ts'
 import { readableStack } from './source-maps.ts'
 
 const OFTEN = { max: 20, windowMs: MINUTE_MS }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { offerMaker } from '#test/server/offers.ts'
 import { startServer } from '#test/server/harness.ts'
+import { offerMaker } from '#test/server/offers.ts'
 
 const server = await startServer()
 const { call, login } = server
@@ -88,7 +88,8 @@ describe('[K08] protocol links', () => {
     expect((await call(contract.common.gproto.table, {}, { token })).data.wechat).toBe(false)
     for (const way of ['url_link', 'scheme', 'code'] as const)
       expect(await call(contract.common.gproto.wechat, { func: 'home', params: {}, way }, { token })).toMatchObject({
-        ...{ code: 400, msg: '未配置微信小程序' },
+        code: 400,
+        msg: '未配置微信小程序',
       })
   })
 
@@ -113,7 +114,8 @@ describe('[K08] web links lead to the hosts of the settings only', () => {
   test('no host is allowed before one is set', async () => {
     await allowHosts('')
     expect(await url('https://example.com/a')).toMatchObject({
-      ...{ code: 400, msg: '不允许打开域名example.com，请先在系统配置“微信”中添加' },
+      code: 400,
+      msg: '不允许打开域名example.com，请先在系统配置“微信”中添加',
       data: { errors: [{ field: 'params.url' }] },
     })
   })
@@ -163,10 +165,28 @@ describe('[K08] the records that a parameter names', () => {
     const { list } = (await call(contract.common.gproto.table, {}, { token: admin })).data
     const picked = list.flatMap(({ func, params }) => params.filter(({ picks }) => picks).map(({ field }) => [func, field] as const))
     expect(picked.map((one) => one.join('.'))).toEqual([
-      ...['goods_detail.sku_id', 'spu_detail.spu_id', 'goods_list.brand_id', 'goods_list.series_id', 'goods_list.category_id'],
-      ...['goods_list.scene_id', 'brand_detail.id', 'series_detail.id', 'scene_detail.id', 'package_detail.id', 'collection.id'],
-      ...['coupon_receive.id', 'group_detail.id', 'group_detail.team_no', 'red_envelope.id', 'lottery.id', 'free_order.id'],
-      ...['integral_detail.id', 'store_invite.code', 'order_detail.order_no', 'custom_page.page_id', 'customer_service.wxid'],
+      'goods_detail.sku_id',
+      'spu_detail.spu_id',
+      'goods_list.brand_id',
+      'goods_list.series_id',
+      'goods_list.category_id',
+      'goods_list.scene_id',
+      'brand_detail.id',
+      'series_detail.id',
+      'scene_detail.id',
+      'package_detail.id',
+      'collection.id',
+      'coupon_receive.id',
+      'group_detail.id',
+      'group_detail.team_no',
+      'red_envelope.id',
+      'lottery.id',
+      'free_order.id',
+      'integral_detail.id',
+      'store_invite.code',
+      'order_detail.order_no',
+      'custom_page.page_id',
+      'customer_service.wxid',
     ])
     for (const [func, field] of picked)
       for (const more of [{}, { word: '20261127' }, { word: '名称' }, { value: '7' }])

@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
 import type { gproto as contract, WechatLink } from '#contract/common/gproto.ts'
 import { gproto } from '#contract/common/gproto.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -18,7 +18,8 @@ import { protocol, protocolScene } from './tables.ts'
 export async function table(ctx: Ctx) {
   const [rows, app, web_hosts] = await Promise.all([protocols(ctx), knownApp(ctx), webHosts(ctx)])
   const list = rows.map(({ func, title, params }) => ({
-    ...{ func, title },
+    func,
+    title,
     params: params.map((param) => ({ ...param, picks: picks(ctx, func, param.field) })),
   }))
   return { list, wechat: app !== undefined, web_hosts }

@@ -61,7 +61,9 @@ function groupOf(ctx: Ctx, entity: Searched, hits: readonly Hit[], word: string)
   const shows = mayCall(ctx.actor, seesPhones) ? (code: string) => code : maskPhone
   return {
     // a name that begins with the word is no better a kind than one that contains it
-    ...{ entity: address, label: say(label, ctx.language), rank: Math.min(rank, ranks.beginning) },
+    entity: address,
+    label: say(label, ctx.language),
+    rank: Math.min(rank, ranks.beginning),
     records: found.slice(0, MOST_RECORDS).map(({ id, code, title, belongs_to }) => ({
       id,
       code: search.hasPhone ? shows(code) : code,
@@ -99,11 +101,19 @@ function entriesOf(ctx: Ctx, { contract, entries }: EntityDescriptor, word: stri
   const found = (entries?.() ?? []).filter(({ title }) => title.some((words) => words.toLowerCase().includes(wanted)))
   if (found.length === 0) return undefined
   return {
-    ...{ entity: contract.$.address, label: say(contract.$.label, ctx.language), rank: ranks.beginning },
+    entity: contract.$.address,
+    label: say(contract.$.label, ctx.language),
+    rank: ranks.beginning,
     records: found.slice(0, MOST_RECORDS).map(({ title, beside, link }, at) => ({
-      ...{ id: at + 1, code: '', title: say(title, ctx.language), belongs_to: say(beside, ctx.language), link },
+      id: at + 1,
+      code: '',
+      title: say(title, ctx.language),
+      belongs_to: say(beside, ctx.language),
+      link,
     })),
-    ...{ count: found.length, more: false, all: null },
+    count: found.length,
+    more: false,
+    all: null,
   }
 }
 

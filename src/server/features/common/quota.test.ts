@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
+import { media } from '#server/platform/storage/tables.ts'
+import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
 import { editSettings } from '#test/server/shop.ts'
-import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
-import type { FileStore } from '#server/platform/kernel/file-store.ts'
-import { media } from '#server/platform/storage/tables.ts'
 import { image } from './upload.ts'
 
 const GIGABYTE = 1024 ** 3

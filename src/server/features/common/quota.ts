@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { media as mediaCalls } from '#contract/media/media.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { media } from '#server/platform/storage/tables.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { startServer } from '#test/server/harness.ts'
 import { editSettings } from '#test/server/shop.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 
 const { source } = contract.common
 let now = new Date('2026-03-02T02:00:00Z')

@@ -1,10 +1,10 @@
 import { verify } from '@node-rs/argon2'
 import { source } from '#contract/common/source.ts'
-import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
+import { forgetTries, takeTry } from '#server/identity/session/throttle.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
-import { forgetTries, takeTry } from '#server/identity/session/throttle.ts'
+import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
 
 // argon2id of `hexbolt-source`; a seller of the source sets another password
 const USUAL_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$b/qG5lXgzNon2EBNWo8+3Q$jby/ZRBrRS3t1a1PzFbvL/PKOfUotczYHE6C8dE+eJA'

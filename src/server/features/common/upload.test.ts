@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { startServer } from '#test/server/harness.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { media } from '#server/platform/storage/tables.ts'
+import { startServer } from '#test/server/harness.ts'
 
 const { app, call, database, login } = await startServer()
 const token = await login({ perms: [] })

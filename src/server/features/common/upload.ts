@@ -1,5 +1,5 @@
-import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { upload as contract } from '#contract/common/upload.ts'
+import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { inspectDocument } from '#server/platform/storage/document.ts'

@@ -9,8 +9,8 @@ import { adminUser } from '#server/identity/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 import { workerContextOf } from '#test/server/work.ts'
-import { deskClaim } from './tables.ts'
 import { dropStale } from './stale.ts'
+import { deskClaim } from './tables.ts'
 
 const world = await orderWorld()
 const { server, clock, call, db, token, login, buyer, team, skus, placed, paid, ship } = world
@@ -45,7 +45,13 @@ describe('[I10] the list of the shift desk', () => {
     expect(list.map(({ id }) => id)).toEqual([first.id, second.id, third.id])
     const due = new Date(Date.parse(first.paid_at ?? '') + 48 * HOUR_MS).toISOString()
     expect(list[0]).toEqual({
-      ...{ kind: SHIP, id: first.id, title: first.order_no, about: shopNorth.name, amount: 2000, since: first.paid_at, due_at: due },
+      kind: SHIP,
+      id: first.id,
+      title: first.order_no,
+      about: shopNorth.name,
+      amount: 2e3,
+      since: first.paid_at,
+      due_at: due,
       claim: null,
     })
     expect(kinds?.find(({ key }) => key === SHIP)).toMatchObject({ n: 3, more: false, entity: 'order.order', page: 'order/order/detail' })
@@ -69,9 +75,18 @@ describe('[I10] the list of the shift desk', () => {
     const [audit] = await db
       .insert(storeAudit)
       .values({
-        ...{ audit_no: 'SQ-DESK', kind: 'new', state: 'pending', user_id: applicant?.id ?? 0, name: '新门店', contact: '张三' },
-        ...{ phone: '13500000009', snapshot: {}, submitted_at: clock.now().toISOString() },
-        ...{ province_code: '330000', city_code: '330100', district_code: '330109' },
+        audit_no: 'SQ-DESK',
+        kind: 'new',
+        state: 'pending',
+        user_id: applicant?.id ?? 0,
+        name: '新门店',
+        contact: '张三',
+        phone: '13500000009',
+        snapshot: {},
+        submitted_at: clock.now().toISOString(),
+        province_code: '330000',
+        city_code: '330100',
+        district_code: '330109',
       })
       .returning()
     const expected = [
@@ -241,8 +256,14 @@ describe('[I10] the caller card', () => {
     expect(await calling('177')).toEqual([])
     const [found] = await calling(shopNorth.phone_of_owner)
     expect(found).toMatchObject({
-      ...{ id: shopNorth.user_id, phone: shopNorth.phone_of_owner, store_name: shopNorth.name, store_role: 'owner', price_level: 'store' },
-      ...{ balance: 0, integral: 0, debt: 4000 },
+      id: shopNorth.user_id,
+      phone: shopNorth.phone_of_owner,
+      store_name: shopNorth.name,
+      store_role: 'owner',
+      price_level: 'store',
+      balance: 0,
+      integral: 0,
+      debt: 4e3,
     })
     expect(found?.orders?.map(({ state }) => state)).toEqual(['pending_pay', 'shipped', 'pending_ship'])
     const all = await calling(shopNorth.phone_of_owner.slice(0, 4))

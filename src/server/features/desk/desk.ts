@@ -47,7 +47,13 @@ export async function list(ctx: Ctx, { view: asked, kind, cursor, page_size }: P
 async function kindsOf(ctx: Ctx, sources: readonly DeskSource[], view: NonNullable<ParsedOf<typeof contract.list>['view']>) {
   const counts = await countItems(ctx, sources, view)
   return sources.map(({ address: key, label: [title, title_en], desk: { page }, contract: { $ } }, at) => ({
-    ...{ key, title, title_en, entity: $.address, page, n: 0, more: false },
+    key,
+    title,
+    title_en,
+    entity: $.address,
+    page,
+    n: 0,
+    more: false,
     ...counts[at],
   }))
 }
@@ -124,7 +130,11 @@ interface Held {
 async function hold(ctx: Ctx, { kind, id }: ItemAddress, { person_id, call, handed }: Held): Promise<void> {
   const claimed_at = ctx.now.toISOString()
   const values = {
-    ...{ kind, row_id: id, person_id, claimed_at, until: new Date(ctx.now.getTime() + CLAIM_HOURS * HOUR_MS).toISOString() },
+    kind,
+    row_id: id,
+    person_id,
+    claimed_at,
+    until: new Date(ctx.now.getTime() + CLAIM_HOURS * HOUR_MS).toISOString(),
     ...(handed
       ? { ...handed, handed_by: ctx.actor.id, handed_at: claimed_at }
       : { note: null, drafts: null, handed_by: null, handed_at: null }),
@@ -185,10 +195,19 @@ function shown({ actor, language }: Ctx, { person_id, person, until, handed_by, 
   const { kind, id, title, about, amount, since, due_at } = row
   const claim = person_id === null || until === null ? null : { person_id: Number(person_id), person: person ?? '', until }
   return {
-    ...{ kind, id, title, about, amount, since, due_at },
+    kind,
+    id,
+    title,
+    about,
+    amount,
+    since,
+    due_at,
     claim: claim && {
       ...claim,
-      ...{ is_mine: claim.person_id === actor.id, handed_by, handed_at, note },
+      is_mine: claim.person_id === actor.id,
+      handed_by,
+      handed_at,
+      note,
       drafts: draftsOf(drafts, language),
     },
   }

@@ -1,5 +1,5 @@
-import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { adminUser } from '#server/identity/tables.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { readXlsx } from 'hucre/xlsx'
 import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'

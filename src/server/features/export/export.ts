@@ -8,13 +8,13 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { filledConditions, planOf } from '#server/platform/kernel/list-plan.ts'
 import type { ListInput, ListSource, Row } from '#server/platform/kernel/list-source.ts'
 import { countListLookUps } from '#server/platform/kernel/look-ups.ts'
-import { hiddenFields, maskOf } from '#server/platform/kernel/masks.ts'
 import { maskNumbers } from '#server/platform/kernel/masked-numbers.ts'
+import { hiddenFields, maskOf } from '#server/platform/kernel/masks.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
 import { newFile } from '#server/platform/tasks/files.ts'
 import { defineTask, startTask, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { snapshotRows } from './rows.ts'
-import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
 
 export type ExportQuery = Omit<ListInput, 'count' | 'cursor'> & { format: 'xlsx' | 'csv' }
 

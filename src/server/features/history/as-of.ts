@@ -29,13 +29,22 @@ export async function asOf(ctx: Ctx, { entity, id, at, other }: ParsedOf<typeof 
     [one, two].flatMap((row) => fields.map((field) => ({ field, value: row?.[field] }))),
   )
   return {
-    ...{ at, other: other ?? null, is_there: one !== undefined, other_is_there: two !== undefined, first },
+    at,
+    other: other ?? null,
+    is_there: one !== undefined,
+    other_is_there: two !== undefined,
+    first,
     fields: fields.flatMap((field) => {
       const [value, otherValue] = [one?.[field] ?? null, two?.[field] ?? null]
       if (isEmpty(value) && isEmpty(otherValue)) return []
       return {
-        ...{ field, label: say(recorded.labelOf(field) as Label, ctx.language), value, title: titleOf(field, value) },
-        ...{ other: otherValue, other_title: titleOf(field, otherValue), is_changed: !isDeepStrictEqual(value, otherValue) },
+        field,
+        label: say(recorded.labelOf(field) as Label, ctx.language),
+        value,
+        title: titleOf(field, value),
+        other: otherValue,
+        other_title: titleOf(field, otherValue),
+        is_changed: !isDeepStrictEqual(value, otherValue),
       }
     }),
   }

@@ -1,22 +1,22 @@
-import { systemTitle } from '#contract/history/by-clock.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { systemTitle } from '#contract/history/by-clock.ts'
 import type { history as contract } from '#contract/history/history.ts'
 import { endpointsOf, type ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import type * as z from 'zod/mini'
+import { requireRecentAuth } from '#server/identity/session/proof.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { shownValue } from '#server/platform/entity/projection.ts'
+import { entityAt, verbsAt } from '#server/platform/entity/registry.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { scopeOf } from '#server/platform/kernel/entity-rows.ts'
-import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { ApiError, notFound, refuse, conflict } from '#server/platform/kernel/errors.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { adminUser } from '#server/identity/tables.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { requireRecentAuth } from '#server/identity/session/proof.ts'
 import { ofRow } from './last-changes.ts'
 import { isEmpty, recordedAt, type Recorded } from './record.ts'
 import { titlesOf } from './references.ts'
-import { shownValue } from '#server/platform/entity/projection.ts'
-import { entityAt, verbsAt } from '#server/platform/entity/registry.ts'
 
 /** The changes of a record, newest first; contains only fields that have a name and that the person may see. */
 export async function list(ctx: Ctx, { entity, id, cursor, page_size }: ParsedOf<typeof contract.list>) {
@@ -45,7 +45,11 @@ export async function entriesOf(ctx: Ctx, recorded: Recorded, rows: { log: Log; 
   return rows.map(({ log, real_name }, at) => {
     const title = titles.get(log.action) ?? systemTitle(log.action, recorded.entity.$)
     return {
-      ...{ id: log.id, at: log.created_at, ip: log.ip, reason: log.reason, kind: kindOf(log) },
+      id: log.id,
+      at: log.created_at,
+      ip: log.ip,
+      reason: log.reason,
+      kind: kindOf(log),
       by: real_name || log.username,
       action: title ? say(title, ctx.language) : log.action,
       changes: (changed[at] ?? []).map(({ label, ...change }) => ({

@@ -1,8 +1,8 @@
 import { and, desc, eq, like } from 'drizzle-orm'
 import type { FieldChange } from '#contract/kit/collision.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 // older log rows are ignored: a conflict is with a recent change
 const LOOKED_AT = 50

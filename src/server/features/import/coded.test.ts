@@ -85,7 +85,12 @@ test('[I2] brands come with logos of the library, change by their code, and are 
 
   expect(await applied(id)).toMatchObject({ state: 'done', done: 3, failed: 0, may_undo: 1, error_file_url: expect.any(String) })
   expect(await brandOf('SKFX')).toMatchObject({
-    ...{ title: '斯凯孚进口', logo: '/files/aa.webp', level: 'premium', origin: '瑞典', cert_expire_at: '2027-05-01', is_recommend: 1 },
+    title: '斯凯孚进口',
+    logo: '/files/aa.webp',
+    level: 'premium',
+    origin: '瑞典',
+    cert_expire_at: '2027-05-01',
+    is_recommend: 1,
   })
   expect(await brandOf('NSKX')).toMatchObject({ logo: '/files/bb.webp', level: 'standard', initial: 'E', is_recommend: 0 })
   expect(await brandOf('KEPT')).toMatchObject({ id: kept, title: '现在的品牌', origin: '德国' })

@@ -1,6 +1,6 @@
+import { deflateRawSync } from 'node:zlib'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
-import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { brand, category, sku, skuPriceLog, skuStockLog, spu } from '#server/areas/goods/shared/tables.ts'

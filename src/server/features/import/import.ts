@@ -1,12 +1,14 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { importFlow } from '#contract/task/import.ts'
-import { isSample } from '#contract/task/import-samples.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
 import { valueOf, type CellForm } from '#contract/kit/sheet.ts'
-import { say, type Label } from '#contract/kit/label.ts'
+import { isSample } from '#contract/task/import-samples.ts'
+import { importFlow } from '#contract/task/import.ts'
+import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, Said } from '#server/platform/entity/import-kind.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { readApart, type Lines } from '#server/platform/spreadsheet/read-apart.ts'
 import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
 import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 import { recordFailures } from '#server/platform/tasks/failures.ts'
@@ -14,8 +16,6 @@ import { newFile, readFile } from '#server/platform/tasks/files.ts'
 import { defineTask, type Finish, type Run, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task, taskFailure } from '#server/platform/tasks/tables.ts'
 import { guessMapping } from './guess.ts'
-import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, Said } from '#server/platform/entity/import-kind.ts'
-import { readApart, type Lines } from '#server/platform/spreadsheet/read-apart.ts'
 import { importRow } from './tables.ts'
 
 const AT_A_TIME = 1000
@@ -199,7 +199,8 @@ async function apply(kind: ImportKind, run: ImportRun): Promise<Finish> {
       const isOver = rows.length < AT_A_TIME
       if (isOver) await kind.after?.(ctx, run.task.id)
       return {
-        ...{ done: rows.length, failed: failures.length },
+        done: rows.length,
+        failed: failures.length,
         cursor: {
           ...(isOver ? { phase: importFlow.actions.applyAll.to, line: 0 } : { phase: 'apply', line: rows.at(-1)?.line ?? 0 }),
           held,

@@ -1,8 +1,8 @@
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { SheetColumn } from '#contract/kit/sheet.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Said, CellFault } from '#server/platform/entity/import-kind.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /** A fault for each of these fields that a line omits. */
 export function missingFaults(ctx: Ctx, columns: readonly SheetColumn[], values: Said['values'], names: readonly string[]): CellFault[] {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import type { ImportCursor, ImportInput } from '#server/platform/entity/import-kind.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { broken } from '#server/platform/spreadsheet/archive.ts'
+import { readApart } from '#server/platform/spreadsheet/read-apart.ts'
 import { bytesAt } from '#server/platform/storage/temp-file.ts'
 import { newFile } from '#server/platform/tasks/files.ts'
 import { mustHaveRoom, startTask, type TaskKind } from '#server/platform/tasks/run.ts'
-import { broken } from '#server/platform/spreadsheet/archive.ts'
-import type { ImportCursor, ImportInput } from '#server/platform/entity/import-kind.ts'
-import { readApart } from '#server/platform/spreadsheet/read-apart.ts'
 
 /** Accepts a file. Refuses unreadable files, and files whose first lines exceed a limit, at once; reads the rest in the background. */
 export function startImport(task: TaskKind<ImportInput, ImportCursor>) {

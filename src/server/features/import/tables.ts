@@ -1,8 +1,8 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { int8, zeroOrOne } from '#server/platform/db/columns.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { task } from '#server/platform/tasks/tables.ts'
+import { int8, zeroOrOne } from '#server/platform/db/columns.ts'
 import type { CellFault, ImportRowState } from '#server/platform/entity/import-kind.ts'
+import { task } from '#server/platform/tasks/tables.ts'
 
 /** The lines of a file during its import: the read values and the resulting changes. */
 export const importRow = pgTable(

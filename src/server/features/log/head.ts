@@ -70,7 +70,10 @@ async function post(url: URL, body: string): Promise<void> {
   const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
   ;[url.username, url.password] = ['', '']
   const answer = await fetch(url, {
-    ...{ method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) },
+    method: 'POST',
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
     headers: { 'content-type': 'application/json', ...(username && { authorization: `Basic ${basic}` }) },
   })
   await answer.body?.cancel()

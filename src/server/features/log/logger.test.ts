@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { testClock } from '#test/server/clock.ts'
+import { entities } from '#server/platform/entity/registry.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
+import { maskNumbers } from '#server/platform/kernel/masked-numbers.ts'
 import { agentMaker } from '#test/server/agent-maker.ts'
+import { testClock } from '#test/server/clock.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { work } from '#test/server/work.ts'
-import { maskNumbers } from '#server/platform/kernel/masked-numbers.ts'
 import { requestLog } from './requests.ts'
 import { targetsOf } from './targets.ts'
 import { wordsOf } from './words.ts'
-import { entities } from '#server/platform/entity/registry.ts'
-import { audit } from '#server/platform/kernel/audit.ts'
 
 const clock = testClock()
 const server = await startServer({ clock: clock.now })
@@ -35,11 +35,20 @@ describe('a change', () => {
     await editBrand(id, { origin: '宁波', reason: '' })
     const [row] = await list({ action: 'goods.brand', target_id: id })
     expect(row).toMatchObject({
-      ...{ kind: 'operate', username: 'admin', entity: '品牌', title: '新增或修改', target_id: id, code: 200, ip: '127.0.0.1' },
+      kind: 'operate',
+      username: 'admin',
+      entity: '品牌',
+      title: '新增或修改',
+      target_id: id,
+      code: 200,
+      ip: '127.0.0.1',
       cost_ms: expect.any(Number) as number,
     })
     expect(await detail(row?.id ?? 0)).toMatchObject({
-      ...{ method: 'POST', path: '/api/goods/brand/edit', user_agent: 'lightMyRequest', noted: null },
+      method: 'POST',
+      path: '/api/goods/brand/edit',
+      user_agent: 'lightMyRequest',
+      noted: null,
       entry: { kind: 'changed', changes: [{ field: 'origin', label: '产地/国别', before: '上海', after: '宁波', is_restorable: true }] },
     })
   })

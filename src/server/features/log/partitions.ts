@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { SettingKey } from '#contract/config/settings.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 
 // audit.seal takes twice as many in one call; a smaller rest can wait for the next minute

@@ -1,9 +1,9 @@
 import { SLOW_MS } from '#contract/dev/logger.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { addressKey } from '#server/platform/kernel/address.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { redactSecrets, who } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { maskNumbers } from '#server/platform/kernel/masked-numbers.ts'
 
@@ -55,7 +55,9 @@ export function requestLog(onFault: (fault: unknown) => void) {
               : (params ?? null),
         // the number of calls omitted since the last logged one
         after: unnoted > 0 ? { unnoted } : null,
-        ...{ code, msg: msg?.slice(0, 200), cost_ms },
+        code,
+        msg: msg?.slice(0, 200),
+        cost_ms,
       }
       const written = ctx.db.insert(logger).values(row).catch(onFault)
       writing.add(written)

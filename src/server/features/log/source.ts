@@ -1,14 +1,14 @@
 import { and, eq, gte, inArray, like, ne, sql } from 'drizzle-orm'
 import { LOG_DAYS, logger as contract, logRow, SLOW_MS, type LogQuery } from '#contract/dev/logger.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { loggedEntity, logger } from '#server/platform/kernel/audit-tables.ts'
 import { businessDay, daysAfter } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { byCase, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { departmentsBelow, visible } from '#server/platform/kernel/scope.ts'
-import { adminUser } from '#server/identity/tables.ts'
-import { loggedEntity, logger } from '#server/platform/kernel/audit-tables.ts'
 
 /**
  * An area, an entity or a call. The index finds the rows of each in their order; the filter for an area is a prefix of the address. Logins

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { LogRow } from '#contract/dev/logger.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
-import type * as z from 'zod/mini'
 import type { EntityDescriptor } from '#server/platform/entity/entity.ts'
 import { entityAt } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

@@ -1,8 +1,8 @@
 import { systemTitle } from '#contract/history/by-clock.ts'
 import { contract } from '#contract/index.ts'
-import { shop } from '#contract/shop/index.ts'
 import { endpointsOf, type Endpoint, type Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { shop } from '#contract/shop/index.ts'
 
 const entities = [...Object.values(contract).flatMap((area) => Object.values(area)), ...Object.values(shop)] as unknown as Pick<
   Entity,

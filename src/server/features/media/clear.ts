@@ -1,9 +1,9 @@
 import { and, inArray, lt, sql } from 'drizzle-orm'
-import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { media } from '#server/platform/storage/tables.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { nameIn } from '#server/platform/storage/store.ts'
+import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import type { FileStore } from '#server/platform/kernel/file-store.ts'
+import { nameIn } from '#server/platform/storage/store.ts'
+import { media } from '#server/platform/storage/tables.ts'
 import { thumbsOf } from '#server/platform/storage/thumbs.ts'
 import { allUsed } from './references.ts'
 

@@ -1,11 +1,11 @@
 import { asc, desc, isNull } from 'drizzle-orm'
-import { folderTooDeep, MOST_FOLDER_LEVELS } from '#contract/media/folder.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { mediaFolder } from '#server/platform/storage/tables.ts'
+import { folderTooDeep, MOST_FOLDER_LEVELS } from '#contract/media/folder.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { pathTo } from '#server/platform/kernel/tree.ts'
+import { mediaFolder } from '#server/platform/storage/tables.ts'
 
 export type Folder = typeof mediaFolder.$inferSelect
 

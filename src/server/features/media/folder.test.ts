@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { startServer } from '#test/server/harness.ts'
-import { media } from '#server/platform/storage/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { media } from '#server/platform/storage/tables.ts'
+import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()
 const { call, database } = server

@@ -1,10 +1,10 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
-import { grants } from '#contract/kit/grants.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { agent } from '#server/identity/access/tables.ts'
+import { grants } from '#contract/kit/grants.ts'
 import { store } from '#server/areas/people/tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { media } from '#server/platform/storage/tables.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
@@ -81,7 +81,14 @@ describe('[S2] the library and the rows of other areas', () => {
   test('evidence is never among the columns of a replacement', () => {
     const free = fileReferences().flatMap(({ contract: entity, files }) => (files.replaceable ? [entity.$.address] : []))
     expect(free.toSorted()).toEqual([
-      ...['banner.banner', 'block.page', 'goods.brand', 'goods.category', 'goods.detail', 'goods.scene', 'goods.series', 'goods.sku'],
+      'banner.banner',
+      'block.page',
+      'goods.brand',
+      'goods.category',
+      'goods.detail',
+      'goods.scene',
+      'goods.series',
+      'goods.sku',
       'goods.spu',
     ])
   })

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import { NOTICE_CHANNEL } from '#server/platform/notify/notify.ts'
 import { subscribe } from '#server/platform/db/channel.ts'
 import type { Database } from '#server/platform/db/open.ts'
+import { HOUR_MS } from '#server/platform/kernel/durations.ts'
+import { NOTICE_CHANNEL } from '#server/platform/notify/notify.ts'
+import { notification } from '#server/platform/notify/tables.ts'
 import { markOfToDos } from '../common/to-dos.ts'
 import { inTurns } from './in-turns.ts'
 import { openSessions } from './open-sessions.ts'
 import { openStream, type Outlet, type Stream } from './stream.ts'
-import { notification } from '#server/platform/notify/tables.ts'
 
 interface Arrival {
   personId: number

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { kindsOf } from '#contract/notice/kinds.ts'
 import { type notice as contract, noticeRow } from '#contract/notice/notice.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { columnsFor } from '#server/platform/kernel/rows.ts'
 import { wakeStreams } from '#server/platform/notify/notify.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { notification } from '#server/platform/notify/tables.ts'
 
 export type NoticeRow = Pick<typeof notification.$inferSelect, 'id' | 'kind' | 'params' | 'link' | 'created_at' | 'read_at'>

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
-import type { Db } from '#server/platform/db/open.ts'
-import { adminUser } from '#server/identity/tables.ts'
 import { session } from '#server/identity/session/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 /** The sessions that may still receive data: not ended, expired or locked, and of an enabled account. */
 export async function openSessions(db: Db, ids: readonly number[], now: Date): Promise<Set<number>> {

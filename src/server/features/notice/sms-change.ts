@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/kit/endpoint.ts'
+import { otherAdministrators } from '#server/identity/session/administrators.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notify } from '#server/platform/notify/notify.ts'
-import { otherAdministrators } from '#server/identity/session/administrators.ts'
 
 /** Notifies the other administrators when login codes await their review or use another channel. */
 export async function notifySmsChange(ctx: Ctx, { $ }: Pick<Entity, '$'>, { title }: { title: string }): Promise<void> {

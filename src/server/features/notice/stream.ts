@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { countUnread, noticeColumns } from './notice.ts'
-import { openStates } from '#server/platform/tasks/run.ts'
-import { openSessions } from './open-sessions.ts'
 import { notification } from '#server/platform/notify/tables.ts'
+import { openStates } from '#server/platform/tasks/run.ts'
 import { task } from '#server/platform/tasks/tables.ts'
+import { countUnread, noticeColumns } from './notice.ts'
+import { openSessions } from './open-sessions.ts'
 
 /** The connection to the browser. */
 export interface Outlet {

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { SILENT_MS, type presence as contract } from '#contract/presence/presence.ts'
+import { session } from '#server/identity/session/tables.ts'
+import { accountName, adminUser } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { publish } from '#server/platform/notify/notify.ts'
-import { accountName, adminUser } from '#server/identity/tables.ts'
 import { seesRecord } from '../history/history.ts'
 import { recordedAt } from '../history/record.ts'
-import { session } from '#server/identity/session/tables.ts'
 import { presence } from './tables.ts'
 
 type Here = ParsedOf<typeof contract.here>
@@ -48,7 +48,11 @@ export async function leave(ctx: Ctx, { entity, id, seat }: Place) {
 function presentAt(ctx: Ctx, entity: string, id: number) {
   return ctx.db
     .select({
-      ...{ seat: presence.seat, field: presence.field, since: presence.since, person: presence.admin_user_id, avatar: adminUser.avatar },
+      seat: presence.seat,
+      field: presence.field,
+      since: presence.since,
+      person: presence.admin_user_id,
+      avatar: adminUser.avatar,
       name: accountName(adminUser),
     })
     .from(presence)

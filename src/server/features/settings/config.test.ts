@@ -6,10 +6,10 @@ import { settingGroups, settings, settingsOf, type GroupCode, type SettingKey } 
 import { contract } from '#contract/index.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { startServer } from '#test/server/harness.ts'
-import { editSettings } from '#test/server/shop.ts'
 import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
 import { config, configLog } from '#server/platform/settings/tables.ts'
+import { startServer } from '#test/server/harness.ts'
+import { editSettings } from '#test/server/shop.ts'
 
 const { config: calls } = contract.config
 const server = await startServer()

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { configSecret } from '#contract/config/config.ts'
 import { protections } from '#contract/config/protection.ts'
@@ -7,9 +7,9 @@ import { configApprove, REQUEST_DAYS } from '#contract/config/request.ts'
 import { settingGroups, settings, settingsOf, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
 import { contract } from '#contract/index.ts'
 import type { Permission } from '#contract/kit/endpoint.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { cliCtx } from '#server/ops/accounts.ts'
 import { acceptFromConsole, requestForConsole } from '#server/ops/settings.ts'
-import { adminUser } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { notification } from '#server/platform/notify/tables.ts'
@@ -18,8 +18,8 @@ import { config, configLog } from '#server/platform/settings/tables.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
 import { workerContextOf } from '#test/server/work.ts'
-import { entity as requests } from './request.ts'
 import { configRequest, configRequestChange } from './request-tables.ts'
+import { entity as requests } from './request.ts'
 
 const clock = testClock()
 const server = await startServer({ clock: clock.now })
@@ -150,7 +150,9 @@ test('[W1] a secret is in no log and no answer, only its fingerprint; the financ
     ...(await Promise.all(
       [configRequest, configRequestChange, configLog, config, logger].map((table) => database.db.select().from(table)),
     )),
-    ...[told, recent, (await call(request.list, {}, { token: second })).data],
+    told,
+    recent,
+    (await call(request.list, {}, { token: second })).data,
   ]
   expect(JSON.stringify(everything)).not.toContain(secret)
   const [cashier] = await database.db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, 'cashier'))

@@ -1,19 +1,19 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { smsRecord as contract } from '#contract/dev/sms-record.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type * as z from 'zod/mini'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { byNumber } from '#server/platform/kernel/masked-numbers.ts'
 import { openChannels, sentToday } from '#server/platform/messaging/channels.ts'
 import { queueJob } from '#server/platform/messaging/queue.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
 
 // a row of the contract is an object
 const row = contract.list.output.shape.list._zod.def.element as z.ZodMiniObject

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityAt } from '#server/platform/entity/registry.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 interface Changed {
   entity: string

@@ -3,19 +3,19 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { importFlow, taskImport as contract } from '#contract/task/import.ts'
-import { redactFor } from '../log/redact.ts'
+import type { EntityContract } from '#server/platform/entity/entity.ts'
+import type { ImportCursor, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
+import { requireFields } from '#server/platform/entity/masked-fields.ts'
+import { entities } from '#server/platform/entity/registry.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { lettersOf } from '#server/platform/spreadsheet/workbook-writer.ts'
-import type { EntityContract } from '#server/platform/entity/entity.ts'
-import { requireFields } from '#server/platform/entity/masked-fields.ts'
-import { entities } from '#server/platform/entity/registry.ts'
-import { rememberMapping } from '../import/guess.ts'
-import type { ImportCursor, ImportInput, ImportKind } from '#server/platform/entity/import-kind.ts'
-import { importRow } from '../import/tables.ts'
 import { resumeTask, type Task } from '#server/platform/tasks/run.ts'
 import { task } from '#server/platform/tasks/tables.ts'
+import { rememberMapping } from '../import/guess.ts'
+import { importRow } from '../import/tables.ts'
+import { redactFor } from '../log/redact.ts'
 
 const isAccepted = and(inArray(importRow.state, ['new', 'changed']), eq(importRow.rejected, 0))
 
@@ -32,7 +32,17 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const { state, error, done, total } = row
   const { name, headings, mapping, create, rejected_fields } = input
   return {
-    ...{ id, kind: row.kind, name, phase, state, error, done, total, headings, mapping, rejected_fields },
+    id,
+    kind: row.kind,
+    name,
+    phase,
+    state,
+    error,
+    done,
+    total,
+    headings,
+    mapping,
+    rejected_fields,
     create: create ? (1 as const) : (0 as const),
     sample: await sampleOf(ctx, id),
     counts: await countsOf(ctx, id),

@@ -3,7 +3,8 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { taskKinds } from '#contract/task/kinds.ts'
 import { allTasks, task as contract, taskFlow } from '#contract/task/task.ts'
-import { redactFor } from '../log/redact.ts'
+import { accountsOf } from '#server/identity/scope.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -12,11 +13,10 @@ import { lockFor, transition } from '#server/platform/kernel/machine.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { mayCall, requireAccess } from '#server/platform/kernel/permissions.ts'
 import { ownedBy, visible } from '#server/platform/kernel/scope.ts'
-import { accountsOf } from '#server/identity/scope.ts'
 import { wakeStreams } from '#server/platform/notify/notify.ts'
-import { adminUser } from '#server/identity/tables.ts'
 import { mustHaveRoom, queueTask, startTask, type Task } from '#server/platform/tasks/run.ts'
 import { task, taskChange, taskFailure } from '#server/platform/tasks/tables.ts'
+import { redactFor } from '../log/redact.ts'
 import { codesOf } from './codes.ts'
 import { mustMay, mayDo, originOf, originsOf } from './origin.ts'
 import { changesOf, mustMayRestore, undoTask } from './undo.ts'
@@ -116,7 +116,9 @@ export async function changes(ctx: Ctx, { id, ...place }: Part) {
   const codeOf = await codesOf(ctx, rows)
   const list = rows.map(({ before, after, ...row }) => ({
     ...row,
-    ...{ code: codeOf(row), before: redactFor(ctx.actor, before), after: redactFor(ctx.actor, after) },
+    code: codeOf(row),
+    before: redactFor(ctx.actor, before),
+    after: redactFor(ctx.actor, after),
   }))
   return pageOf(list, await ctx.db.$count(taskChange, where))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { alive, entityColumns, int8, zeroOrOne } from '#server/platform/db/columns.ts'
 import { adminUser } from '#server/identity/tables.ts'
+import { alive, entityColumns, int8, zeroOrOne } from '#server/platform/db/columns.ts'
 
 /** A saved view of a list: filters, sort, columns, density; private or shared. */
 export const savedView = pgTable(

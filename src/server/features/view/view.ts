@@ -3,17 +3,17 @@ import { contract as calls } from '#contract/index.ts'
 import { endpointsOf, type Endpoint, type ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { viewNotOwner, type view as contractOf } from '#contract/view/view.ts'
+import { seen } from '#server/identity/access/account-source.ts'
+import { adminUser } from '#server/identity/tables.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import { requireAccess } from '#server/platform/kernel/permissions.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
-import { adminUser } from '#server/identity/tables.ts'
-import { seen } from '#server/identity/access/account-source.ts'
 import { savedView } from './tables.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
-import { taken } from '#server/platform/kernel/constraints.ts'
 
 type Calls = typeof contractOf
 const { view: contract } = calls.view
@@ -46,7 +46,12 @@ export async function list(ctx: Ctx, { list }: ParsedOf<Calls['list']>) {
     .limit(200)
   return {
     list: rows.map(({ view: { id, title, is_shared, query, table, version, admin_user_id }, owner }) => ({
-      ...{ id, title, is_shared, version, owner, is_mine: admin_user_id === ctx.actor.id },
+      id,
+      title,
+      is_shared,
+      version,
+      owner,
+      is_mine: admin_user_id === ctx.actor.id,
       // validated when they were saved
       query: query as Record<string, string>,
       table,

@@ -5,9 +5,9 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { departmentsSeen } from '../scope.ts'
-import { widerScope } from './role-rules.ts'
 import { adminUser, type role } from '../tables.ts'
 import { seen } from './account-source.ts'
+import { widerScope } from './role-rules.ts'
 
 type Account = typeof adminUser.$inferSelect
 type Role = typeof role.$inferSelect

@@ -1,15 +1,15 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { refusalOf } from '#contract/kit/machine.ts'
+import { reviewFlow } from '#contract/kit/review.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { pendingUntil, type Reviewed, type ReviewedTable } from '#server/platform/kernel/review.ts'
 import { rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { refuseSecondPerson } from './second-person.ts'
-import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
-import { refusalOf } from '#contract/kit/machine.ts'
-import { reviewFlow } from '#contract/kit/review.ts'
 
 /** Approves a row at the version that the person has seen. Within a transaction. */
 export async function approveChange<Table extends ReviewedTable>(

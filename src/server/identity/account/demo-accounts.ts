@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { adminUser } from '#server/identity/tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Hexbolt-2026'

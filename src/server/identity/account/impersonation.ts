@@ -6,8 +6,8 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { session } from '../session/tables.ts'
 import { accounts } from '../access/account-source.ts'
+import { session } from '../session/tables.ts'
 
 /** From the next request on, this session reads with the permissions of the other person and writes nothing (docs/adr/0027). */
 export async function viewAs(ctx: Ctx, { id }: { id: number }) {

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertRow, touched } from '#server/platform/kernel/rows.ts'
-import { madeUpPassword, newPasswordHash } from '../session/password.ts'
+import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
+import { accounts } from '../access/account-source.ts'
 import { endSessionsOf } from '../session/account-sessions.ts'
+import { madeUpPassword, newPasswordHash } from '../session/password.ts'
 import { forgetRecoveryCodes } from '../session/recovery.ts'
 import { loginDevice } from '../session/tables.ts'
-import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 import { throttleKeysOf } from '../session/throttle.ts'
 import { adminUser, adminUserRole, role } from '../tables.ts'
-import { accounts } from '../access/account-source.ts'
 
 // These functions check no permission: the pages check it, and the user of `npm run admin` owns the machine.
 
@@ -67,7 +67,11 @@ export async function setPassword(
       must_change_password: 1,
       password_changed_at: ctx.now.toISOString(),
       // a reset on a page is approved by a second person; the owner of the machine needs no approval
-      ...{ waiting: null, changed_at: null, changed_by: null, approved_at: null, approved_by: null },
+      waiting: null,
+      changed_at: null,
+      changed_by: null,
+      approved_at: null,
+      approved_by: null,
       ...touched(ctx, adminUser),
     })
     .where(eq(adminUser.id, id))

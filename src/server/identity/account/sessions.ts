@@ -5,12 +5,12 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { seen, accounts } from '../access/account-source.ts'
 import { loginsOf, sessionsOf } from '../session/account-sessions.ts'
 import { session } from '../session/tables.ts'
 import * as tokens from '../session/tokens.ts'
 import { adminUser } from '../tables.ts'
 import { above, heldBy, isAbove } from './account-rules.ts'
-import { seen, accounts } from '../access/account-source.ts'
 
 export async function sessions(ctx: Ctx, { id }: { id: number }) {
   await rowOr404(ctx, accounts, id)

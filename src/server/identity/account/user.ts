@@ -1,20 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import { accountPhone, user as contract, type UserEdit, type UserQuery } from '#contract/dev/user.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { notifyPerson } from '#server/identity/session/own-account.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, rowOr404, touched, updateRow } from '#server/platform/kernel/rows.ts'
 import { publish } from '#server/platform/notify/notify.ts'
-import { atPhone } from '../session/profile.ts'
-import { notifyPerson } from '#server/identity/session/own-account.ts'
-import { makeWait } from '../session/waiting.ts'
-import { endSessionsOf } from '../session/account-sessions.ts'
-import { refuseClosed } from '../department/department-tree.ts'
+import { outreaches, reachOf, refuseRebinding, refuseUnseen, type Reach } from '../access/account-reach.ts'
+import { shown, source, accounts } from '../access/account-source.ts'
 import { notYours, widerScope } from '../access/role-rules.ts'
+import { refuseClosed } from '../department/department-tree.ts'
+import { endSessionsOf } from '../session/account-sessions.ts'
+import { atPhone } from '../session/profile.ts'
+import { makeWait } from '../session/waiting.ts'
 import { adminUser, adminUserRole, department } from '../tables.ts'
-import { initialPassword } from './initial-password.ts'
 import {
   above,
   heldBy,
@@ -29,10 +32,7 @@ import {
   type Account,
   type Role,
 } from './account-rules.ts'
-import { outreaches, reachOf, refuseRebinding, refuseUnseen, type Reach } from '../access/account-reach.ts'
-import { shown, source, accounts } from '../access/account-source.ts'
-import { defineEntity, titled } from '#server/platform/entity/entity.ts'
-import { taken } from '#server/platform/kernel/constraints.ts'
+import { initialPassword } from './initial-password.ts'
 
 export const entity = defineEntity({
   ...accounts,

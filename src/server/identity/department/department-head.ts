@@ -6,9 +6,9 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { touched, updateRow } from '#server/platform/kernel/rows.ts'
-import { audited, departments, lockedOr404 } from './department-tree.ts'
-import { adminUser, department } from '../tables.ts'
 import { seen } from '../access/account-source.ts'
+import { adminUser, department } from '../tables.ts'
+import { audited, departments, lockedOr404 } from './department-tree.ts'
 
 /** Sets or removes the head of a department. */
 export function head(ctx: Ctx, { id, head_id }: ParsedOf<typeof contract.head>) {

@@ -6,9 +6,9 @@ import { escapeLike } from '#server/platform/kernel/filters.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { departmentsBelow } from '#server/platform/kernel/scope.ts'
-import { departments } from './department-tree.ts'
-import { adminUser, adminUserRole, department, role } from '../tables.ts'
 import { seen } from '../access/account-source.ts'
+import { adminUser, adminUserRole, department, role } from '../tables.ts'
+import { departments } from './department-tree.ts'
 
 const roleTitles = sql<string[]>`coalesce((select jsonb_agg(${role.title} order by ${role.sort} desc, ${role.id}) from ${adminUserRole}
   join ${role} on ${role.id} = ${adminUserRole.role_id} and ${role.deleted_at} is null
@@ -28,8 +28,15 @@ export async function members(ctx: Ctx, { id, below, word, ...place }: ParsedOf<
   const { username, real_name, avatar, status } = adminUser
   const query = ctx.db
     .select({
-      ...{ id: adminUser.id, username, real_name, avatar, status, department_id: department.id },
-      ...{ department_title: department.title, is_head: isHead, roles: roleTitles },
+      id: adminUser.id,
+      username,
+      real_name,
+      avatar,
+      status,
+      department_id: department.id,
+      department_title: department.title,
+      is_head: isHead,
+      roles: roleTitles,
     })
     .from(adminUser)
     .innerJoin(department, eq(department.id, adminUser.department_id))

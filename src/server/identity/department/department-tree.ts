@@ -8,8 +8,8 @@ import { outOfScope, refuse } from '#server/platform/kernel/errors.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { seesAll, visible } from '#server/platform/kernel/scope.ts'
-import { adminUser, department } from '../tables.ts'
 import { inUse } from '../scope.ts'
+import { adminUser, department } from '../tables.ts'
 
 export type Department = typeof department.$inferSelect
 
@@ -36,7 +36,14 @@ export async function readDepartments(ctx: Ctx): Promise<Map<number, Branch>> {
   const members = membersOf(ctx)
   const rows = await ctx.db
     .select({
-      ...{ id, version, parent_id, title, head_id, sort, status, path },
+      id,
+      version,
+      parent_id,
+      title,
+      head_id,
+      sort,
+      status,
+      path,
       head_name: adminUser.real_name,
       level: sql<number>`cardinality(${path})`,
       member_count: sql<number>`coalesce(${members.members}, 0)`.mapWith(Number),

@@ -8,12 +8,16 @@ import {
 } from '#contract/dev/department.ts'
 import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { pageOf } from '#server/platform/kernel/page.ts'
 import { changeRows, insertRow, rowOr404, updateRow, type BatchResult, type Refusal } from '#server/platform/kernel/rows.ts'
 import { ancestorsOf } from '#server/platform/kernel/tree.ts'
+import { inUse } from '../scope.ts'
+import { adminUser, department } from '../tables.ts'
 import { refuseNoHead } from './department-head.ts'
 import {
   departments,
@@ -29,10 +33,6 @@ import {
   type Branch,
   type Department,
 } from './department-tree.ts'
-import { inUse } from '../scope.ts'
-import { adminUser, department } from '../tables.ts'
-import { defineEntity, titled } from '#server/platform/entity/entity.ts'
-import { taken } from '#server/platform/kernel/constraints.ts'
 
 export const entity = defineEntity({
   ...departments,

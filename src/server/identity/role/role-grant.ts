@@ -6,10 +6,10 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
-import { notifyMembers } from './role-members.ts'
 import { refuseBeyond, refuseScope, refuseUnknown, regrant, systemRole, roles } from '../access/role-rules.ts'
-import { refuseWidening } from './role-widening.ts'
 import { menu } from '../tables.ts'
+import { notifyMembers } from './role-members.ts'
+import { refuseWidening } from './role-widening.ts'
 
 /** Sets the permissions of a role; they apply from the next request on. */
 export function grant(ctx: Ctx, { id, version, perms: chosen, menu_ids, scope }: RoleGrant) {

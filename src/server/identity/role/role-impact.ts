@@ -1,16 +1,16 @@
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
-import { permissions } from '#contract/index.ts'
 import type { RoleChange } from '#contract/dev/role.ts'
+import { permissions } from '#contract/index.ts'
 import { say, type Language } from '#contract/kit/label.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { heldOf, seesPage, type PageRow } from '#server/platform/kernel/permissions.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { actorOf, heldRoles, type HeldRole } from '../session/actor.ts'
-import { beyondOf, regrant, roles } from '../access/role-rules.ts'
-import { pageTitle, permissionTitles } from './role-words.ts'
-import { adminUser, adminUserRole, menu } from '../tables.ts'
 import { seen } from '../access/account-source.ts'
+import { beyondOf, regrant, roles } from '../access/role-rules.ts'
+import { actorOf, heldRoles, type HeldRole } from '../session/actor.ts'
+import { adminUser, adminUserRole, menu } from '../tables.ts'
+import { pageTitle, permissionTitles } from './role-words.ts'
 
 const SHOWN = 100
 

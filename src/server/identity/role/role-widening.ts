@@ -5,9 +5,9 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { beyond } from '#server/platform/kernel/permissions.ts'
 import { reaches } from '#server/platform/kernel/scope.ts'
+import { outreaches, reachOf, type Binding, type Reach } from '../access/account-reach.ts'
 import { notYours, widerScope } from '../access/role-rules.ts'
 import { adminUser, adminUserRole, type role } from '../tables.ts'
-import { outreaches, reachOf, type Binding, type Reach } from '../access/account-reach.ts'
 
 type Role = typeof role.$inferSelect
 type Granting = Pick<Role, 'perms' | 'scope' | 'status'>

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { openEvents, settled } from '#test/server/events.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
+import { openEvents, settled } from '#test/server/events.ts'
 import { startServer, type Person } from '#test/server/harness.ts'
 import { regrant } from '../access/role-rules.ts'
 import { adminUser, adminUserRole, menu, role } from '../tables.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 
 const { role: calls } = contract.dev
 const { session } = contract.session

@@ -1,21 +1,21 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { contract as calls } from '#contract/index.ts'
 import { role as roleCalls } from '#contract/dev/role.ts'
 import { user as userCalls } from '#contract/dev/user.ts'
 import type { why as contract, WhyAnswer } from '#contract/dev/why.ts'
+import { contract as calls } from '#contract/index.ts'
 import { endpointsOf, type Access, type ParsedOf, type Permission } from '#contract/kit/endpoint.ts'
 import { grants } from '#contract/kit/grants.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { accessOf, resourceOf } from '#server/identity/resource/resource-access.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
-import { accountsWithPermission } from '../access/accounts-with-permission.ts'
 import { mayCall, pageAccess, seesPage } from '#server/platform/kernel/permissions.ts'
+import { seen } from '../access/account-source.ts'
+import { accountsWithPermission } from '../access/accounts-with-permission.ts'
 import { pathOf, readMenu } from '../menu/menu-tree.ts'
-import { accessOf, resourceOf } from '#server/identity/resource/resource-access.ts'
+import { adminUser, role } from '../tables.ts'
 import { tree } from './role-tree.ts'
 import { permissionTitles } from './role-words.ts'
-import { adminUser, role } from '../tables.ts'
-import { seen } from '../access/account-source.ts'
 
 const MOST_NAMES = 10
 const nothingAsked: Label = ['请选择接口、权限或页面', 'Please select a call, a permission or a page']
@@ -39,7 +39,8 @@ export async function held(ctx: Ctx) {
   const list = groups.map(({ title, entities }) => ({
     title,
     entities: entities.map(({ key, title, actions }) => ({
-      ...{ key, title },
+      key,
+      title,
       actions: actions.map(({ code, title }) => ({ code, title, allowed: mayCall(ctx.actor, code as Permission) })),
     })),
   }))

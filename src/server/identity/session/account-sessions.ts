@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { rowsAt, type Place } from '#server/platform/kernel/page.ts'
 import { wakeStreams } from '#server/platform/notify/notify.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { loginChallenge, session, sessionToken } from './tables.ts'
 import { REFRESHABLE_MS, revoke } from './tokens.ts'
 

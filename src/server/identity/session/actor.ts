@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Actor, Scope } from '#server/platform/kernel/ctx.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import type { Actor, Scope } from '#server/platform/kernel/ctx.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { agent } from '../access/tables.ts'
 import { accountsOf, inUse } from '../scope.ts'

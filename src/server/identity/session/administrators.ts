@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray } from 'drizzle-orm'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { adminUser } from '#server/identity/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /** The active administrators, except the caller and, if the event concerns an administrator, except that one. */
 export async function otherAdministrators({ db, actor }: Ctx, about = actor.id): Promise<number[]> {

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { notify } from '#server/platform/notify/notify.ts'
 import { loginDevice } from './tables.ts'
 import { hashToken, newToken } from './tokens.ts'
-import { notify } from '#server/platform/notify/notify.ts'
 
 /** The maximum lifetime of a cookie in browsers. */
 export const DEVICE_DAYS = 400

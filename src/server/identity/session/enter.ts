@@ -8,9 +8,9 @@ import { agentInactive, isBarred } from '../access/agent-login.ts'
 import { adminUser } from '../tables.ts'
 import { personAsksFactor } from './factor-rule.ts'
 import { logLogin } from './login-log.ts'
-import { endWait, waits } from './waiting.ts'
 import { loginChallenge } from './tables.ts'
 import { hashToken, loginEnded, newToken, openSession } from './tokens.ts'
+import { endWait, waits } from './waiting.ts'
 
 export type Person = typeof adminUser.$inferSelect
 

@@ -1,10 +1,10 @@
-import { eq, lt, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
 import { addressKey } from '#server/platform/kernel/address.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { who } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { Db } from '#server/platform/db/open.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { loginRefusal } from './tables.ts'
 

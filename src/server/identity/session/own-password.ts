@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { profile as contract } from '#contract/session/profile.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { profile as contract } from '#contract/session/profile.ts'
 import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'

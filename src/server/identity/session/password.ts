@@ -1,8 +1,8 @@
-import { hash } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
-import { settingOf } from '#server/platform/settings/stored.ts'
+import { hash } from '@node-rs/argon2'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** The hash of a chosen password; refuses one that is too short or common, at the field `password`. */

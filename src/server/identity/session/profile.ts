@@ -1,24 +1,25 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { profile as contract, samePassword, wrongOldPassword } from '#contract/session/profile.ts'
+import { notifyOwnAccount } from '#server/identity/session/own-account.ts'
+import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { constraintError } from '#server/platform/kernel/constraints.ts'
 import { realActor, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { touched, updateRow } from '#server/platform/kernel/rows.ts'
 import { adminUser, adminUserRole, department, role } from '../tables.ts'
-import { notifyOwnAccount } from '#server/identity/session/own-account.ts'
 import { loginsOf, sessionsOf } from './account-sessions.ts'
 import { ownAccounts, ownRow, provePassword } from './own-password.ts'
 import { newPasswordHash } from './password.ts'
 import { requireRecentAuth } from './proof.ts'
 import { loginChallenge, session } from './tables.ts'
 import * as tokens from './tokens.ts'
-import { defineEntity } from '#server/platform/entity/entity.ts'
 
 export const entity = defineEntity({
   contract,
-  ...{ table: adminUser, title: adminUser.real_name },
+  table: adminUser,
+  title: adminUser.real_name,
 })
 
 export async function detail(ctx: Ctx) {

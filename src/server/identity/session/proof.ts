@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { Label } from '#contract/kit/label.ts'
 import { wrongPassword } from '#contract/session/lock.ts'
 import { proof as contract, PROOF_MINUTES, proofMissing, type ProofKind } from '#contract/session/proof.ts'
-import type { Label } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'

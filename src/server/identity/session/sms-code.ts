@@ -1,14 +1,14 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
-import { randomInt } from 'node:crypto'
 import { RESEND_SECONDS } from '#contract/session/sms.ts'
-import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { refuse, type ApiError } from '#server/platform/kernel/errors.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { smsCode } from './tables.ts'
 
 export type Purpose = (typeof smsCode.$inferSelect)['purpose']

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
-import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 
 // default settings: five free tries, then waits of 1, 2, 4, … minutes, at most an hour, so ten guesses in the first hour. Widest settings:
 // ten free tries and waits of 15 minutes; after the tenth failure the wait is an hour

@@ -1,6 +1,6 @@
-import { settingOf } from '#server/platform/settings/stored.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { codeChannels } from '#server/platform/messaging/code-way.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 
 export async function list(ctx: Ctx) {
   const { oidc } = ctx.env

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { stopOrphan } from './embedded-orphan.ts'
 import { startError } from '../env/start-error.ts'
+import { stopOrphan } from './embedded-orphan.ts'
 
 export interface FolderLock {
   /** The open file that holds the lock. PostgreSQL inherits it, so the folder stays locked while either process works on it. */

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Binaries } from './embedded-binaries.ts'
-import type { Identity } from './embedded-identity.ts'
 import { systemVariables } from '../env/env.ts'
 import { startError } from '../env/start-error.ts'
+import type { Binaries } from './embedded-binaries.ts'
+import type { Identity } from './embedded-identity.ts'
 
 /** The environment of every PostgreSQL program. */
 export interface Surroundings {

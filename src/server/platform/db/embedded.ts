@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { startError } from '../env/start-error.ts'
 import { database, openAddress, type Address } from './embedded-address.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { findIdentity, giveTo, type Identity, type Place } from './embedded-identity.ts'
@@ -20,7 +21,6 @@ import { keepOwnerPassword, newPassword, openLogins, ownerLogin, ownerPassword, 
 import { removeStalePid } from './embedded-orphan.ts'
 import { logFile, run, startPostmaster, type Surroundings } from './embedded-process.ts'
 import { postgresSettings } from './embedded-settings.ts'
-import { startError } from '../env/start-error.ts'
 
 export interface Embedded {
   /** The owner's address. */

@@ -1,8 +1,8 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { withoutValues } from './faults.ts'
 import { openCache, type Cache } from './cache.ts'
+import { withoutValues } from './faults.ts'
 
 /** The target of queries: the pool, or a transaction. A verb cannot distinguish them. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>

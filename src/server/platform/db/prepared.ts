@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { QueryResultRow } from 'pg'
 import { sql, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import type { QueryResultRow } from 'pg'
 import type { Db } from './open.ts'
 
 const dialect = new PgDialect()

@@ -1,8 +1,8 @@
-import type { SheetColumn } from '#contract/kit/sheet.ts'
-import type { TaskKindName } from '#contract/task/kinds.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { PriceImpact } from '#contract/goods/priceChange.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { SheetColumn } from '#contract/kit/sheet.ts'
 import type { ImportPhase } from '#contract/task/import.ts'
+import type { TaskKindName } from '#contract/task/kinds.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { VerbEnv } from './verb-env.ts'
 import { doorRules, doorSecrets, doorsExpected, doorsOf, doorVariables, overTls } from './env-doors.ts'
 import { startError } from './start-error.ts'
+import type { VerbEnv } from './verb-env.ts'
 
 type Source = Readonly<Record<string, string | undefined>>
 

@@ -43,8 +43,19 @@ export function verbEnvOf({
   auditHead,
 }: VerbEnv): VerbEnv {
   return {
-    ...{ demo, factorOptional, registration, virtualAdmin, publicUrl, localUrl, sms, smsEndpoint },
-    ...{ wechatEndpoint, wechatPayEndpoint, paySimulator, oidc, auditHead },
+    demo,
+    factorOptional,
+    registration,
+    virtualAdmin,
+    publicUrl,
+    localUrl,
+    sms,
+    smsEndpoint,
+    wechatEndpoint,
+    wechatPayEndpoint,
+    paySimulator,
+    oidc,
+    auditHead,
   }
 }
 

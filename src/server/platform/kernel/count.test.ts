@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { brand as contract } from '#contract/goods/brand.ts'
-import { startServer } from '#test/server/harness.ts'
 import { brand } from '#server/areas/goods/shared/tables.ts'
+import { startServer } from '#test/server/harness.ts'
 
 const { call, login, database } = await startServer()
 const token = await login()

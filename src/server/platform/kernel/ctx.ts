@@ -1,8 +1,8 @@
 import type { Language } from '#contract/kit/label.ts'
 import type { Cache } from '../db/cache.ts'
 import { isPipelined, type Db } from '../db/open.ts'
-import type { FileStore } from './file-store.ts'
 import type { VerbEnv } from '../env/verb-env.ts'
+import type { FileStore } from './file-store.ts'
 
 /** The data scope of a role (domain §1.6). */
 export type Scope = 'all' | 'dept_tree' | 'dept' | 'agent_tree' | 'cs_self' | 'self'

@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini'
 import { fieldMeta } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type * as z from 'zod/mini'
 
 /** The label of a contract field. */
 export function labelOf(field: z.core.$ZodType): Label {

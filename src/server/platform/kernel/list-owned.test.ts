@@ -3,12 +3,12 @@ import { storeQuery } from '#contract/store/store.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { source } from '#server/areas/store/store/store-source.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { agentRow, storeRow } from '#test/server/people-rows.ts'
 import { startServer } from '#test/server/harness.ts'
+import { agentRow, storeRow } from '#test/server/people-rows.ts'
 import type { Ctx } from './ctx.ts'
-import { readPage } from './list.ts'
 import { planOf } from './list-plan.ts'
 import { readRows } from './list-statements.ts'
+import { readPage } from './list.ts'
 
 const server = await startServer()
 const { db, pool } = server.database

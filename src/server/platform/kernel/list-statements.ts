@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, getTableName, isNotNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { PgTransaction, type PgColumn, type PgSelect, type PgTable, type SelectedFields } from 'drizzle-orm/pg-core'
-import type { Db } from '../db/open.ts'
 import { PAGE_SIZES } from '#contract/kit/verbs.ts'
+import type { Db } from '../db/open.ts'
 import { conditions, filledConditions, stands, type Plan } from './list-plan.ts'
 import type { ListSource, Row } from './list-source.ts'
 import { columnsFor } from './rows.ts'

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
 import type * as z from 'zod/mini'
+import type { Db } from '../db/open.ts'
 import { COUNTED, countExactly, countRows, estimateRows, type Total } from './count.ts'
 import type { Ctx } from './ctx.ts'
 import { liveRows, scopeOf } from './entity-rows.ts'
 import { gone, notFound } from './errors.ts'
-import { countListLookUps } from './look-ups.ts'
 import { edges, estimableConditions, filledConditions, fromNearerEnd, planOf, type Plan } from './list-plan.ts'
-import { columnsOf, countOwned, joined, ordering, readRows, readTotal, type Shape } from './list-statements.ts'
 import type { ListInput, ListSource, Row, RowSchema } from './list-source.ts'
+import { columnsOf, countOwned, joined, ordering, readRows, readTotal, type Shape } from './list-statements.ts'
+import { countListLookUps } from './look-ups.ts'
 
 export interface Page<Listed = Row> {
   list: Listed[]

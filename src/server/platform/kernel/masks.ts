@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { shownBy, type Mask } from '#contract/kit/masked.ts'
-import type * as z from 'zod/mini'
 import type { Actor } from './ctx.ts'
 import { forbidden } from './errors.ts'
 import { mayCall, requireAccess } from './permissions.ts'

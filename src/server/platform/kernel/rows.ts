@@ -5,11 +5,11 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { notify } from '../notify/notify.ts'
 import { audit } from './audit.ts'
 import { authorOf, type Ctx } from './ctx.ts'
 import { liveRows, scopeOf, type EntityRows, type ListTable } from './entity-rows.ts'
 import { ApiError, gone, notFound, conflict } from './errors.ts'
-import { notify } from '../notify/notify.ts'
 
 /** A table with the common columns of an entity (domain §0.1). */
 export type EntityTable = PgTable & Record<'id' | 'version' | 'updated_at' | 'updated_by' | 'created_by' | 'deleted_at', PgColumn>

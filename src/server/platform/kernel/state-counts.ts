@@ -4,8 +4,8 @@ import type { Machine, StateOf } from '#contract/kit/machine.ts'
 import { COUNTED } from './count.ts'
 import type { Ctx } from './ctx.ts'
 import { filledConditions, planOf } from './list-plan.ts'
-import { countListLookUps } from './look-ups.ts'
 import type { ListSource } from './list-source.ts'
+import { countListLookUps } from './look-ups.ts'
 
 interface Counting<More extends string> {
   /** Tabs besides the states: the list of each, under the same filters. */

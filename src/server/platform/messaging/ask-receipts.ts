@@ -1,12 +1,12 @@
 import { and, asc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import type { Ctx } from '../kernel/ctx.ts'
-import { smsRecord } from './tables.ts'
 import type { WorkerContext } from '../tasks/run.ts'
 import { openChannels } from './channels.ts'
 import { providerOf } from './provider.ts'
 import { ctxOf } from './queue.ts'
 import { RECEIPT_MS, takeReceipts } from './receipts.ts'
+import { smsRecord } from './tables.ts'
 
 /** Providers have receipts after some seconds, or after a day. */
 const FIRST_MS = 2 * MINUTE_MS

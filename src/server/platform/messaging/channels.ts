@@ -1,13 +1,13 @@
 import { and, count, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
-import { settingOf } from '../settings/stored.ts'
+import { unseal } from '../crypto/seal.ts'
+import type { SmsSettings } from '../env/verb-env.ts'
 import { businessDay, dayBegins } from '../kernel/business-day.ts'
 import { cached } from '../kernel/cache.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 import { pendingUntil } from '../kernel/review.ts'
-import type { SmsSettings } from '../env/verb-env.ts'
-import { smsRecord, smsChannel } from './tables.ts'
-import { unseal } from '../crypto/seal.ts'
+import { settingOf } from '../settings/stored.ts'
 import type { ProviderSettings } from './provider.ts'
+import { smsRecord, smsChannel } from './tables.ts'
 
 /** The key under which changes of channels and templates are announced. */
 export const SMS = 'sms'
@@ -71,7 +71,11 @@ function verbEnvOf({ env: { sms, smsEndpoint }, secretKey }: Ctx, row: ChannelRo
   if (!secret || row.key_id === null) return undefined
   const { key_id: keyId, endpoint, sign } = row
   return {
-    ...{ provider: 'aliyun', keyId, keySecret: secret.toString('utf8'), signName: sign ?? '', templateCode: '' },
+    provider: 'aliyun',
+    keyId,
+    keySecret: secret.toString('utf8'),
+    signName: sign ?? '',
+    templateCode: '',
     endpoint: endpoint ?? smsEndpoint ?? ALIYUN_ENDPOINT,
   }
 }

@@ -1,8 +1,8 @@
 import { filled } from '#contract/dev/sms-events.ts'
 import type { Ctx } from '../kernel/ctx.ts'
-import { smsRecord } from './tables.ts'
 import { codeChannels, type CodeEvent } from './code-way.ts'
 import { noteOutcome, sendByChannels } from './send.ts'
+import { smsRecord } from './tables.ts'
 import { recordedText, templateOf } from './templates.ts'
 
 interface Delivery {
@@ -25,7 +25,10 @@ export async function deliverCode(ctx: Ctx, { phone, event, code, withheld }: De
   const [record] = await ctx.db
     .insert(smsRecord)
     .values({
-      ...{ phone, event, content: recordedText(event, content, { code }), fail_msg: why },
+      phone,
+      event,
+      content: recordedText(event, content, { code }),
+      fail_msg: why,
       state: why === undefined ? 'pending' : 'failed',
       channel: channels[0]?.title ?? 'off',
       created_at: ctx.now.toISOString(),

@@ -1,6 +1,6 @@
-import type { SmsProvider } from './message.ts'
 import type { AliyunSettings } from '../env/verb-env.ts'
 import { aliyun } from './aliyun.ts'
+import type { SmsProvider } from './message.ts'
 
 export type ProviderSettings = { provider: 'console' } | AliyunSettings
 

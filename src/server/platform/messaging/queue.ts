@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
 import { samplesOf, smsEvent, filled, type SmsEventCode } from '#contract/dev/sms-events.ts'
-import { randomUUID } from 'node:crypto'
-import { settingOf } from '../settings/stored.ts'
 import { businessDay, dayBegins } from '../kernel/business-day.ts'
 import { nobody, type Ctx } from '../kernel/ctx.ts'
 import { refuse } from '../kernel/errors.ts'
-import { smsRecord } from './tables.ts'
+import { settingOf } from '../settings/stored.ts'
 import type { WorkerContext } from '../tasks/run.ts'
 import { openChannels } from './channels.ts'
 import { noteOutcome, sendByChannels } from './send.ts'
+import { smsRecord } from './tables.ts'
 import { recordedText, templateOf } from './templates.ts'
 
 /** The name of the job that sends one message. */
@@ -68,7 +68,12 @@ export async function tellBySms(ctx: Ctx, wanted: readonly Wanted[]): Promise<vo
 
 function recordOf({ now }: Ctx, text: string, { event, phone, params, biz_id }: Wanted): typeof smsRecord.$inferInsert {
   return {
-    ...{ event, phone, biz_id, state: 'pending', channel: '', created_at: now.toISOString() },
+    event,
+    phone,
+    biz_id,
+    state: 'pending',
+    channel: '',
+    created_at: now.toISOString(),
     content: recordedText(event, text, params),
     // the values of a code are not stored
     params: smsEvent(event).isCode ? null : params,

@@ -1,10 +1,10 @@
-import { and, eq, gte, isNull } from 'drizzle-orm'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, gte, isNull } from 'drizzle-orm'
+import { smsRecord as contract } from '#contract/dev/sms-record.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import type { Db } from '../db/open.ts'
-import { smsRecord, smsChannel } from './tables.ts'
 import { advance } from '../kernel/machine.ts'
-import { smsRecord as contract } from '#contract/dev/sms-record.ts'
+import { smsRecord, smsChannel } from './tables.ts'
 
 /** The rows of the machine `smsFlow`. */
 export const smsRecords = { table: smsRecord, contract }

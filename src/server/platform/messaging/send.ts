@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { smsEvent, type SmsEventCode } from '#contract/dev/sms-events.ts'
 import type { Ctx } from '../kernel/ctx.ts'
-import { smsRecord } from './tables.ts'
 import { advance } from '../kernel/machine.ts'
 import { sentToday, type Channel } from './channels.ts'
 import { providerOf } from './provider.ts'
-import { templateOf } from './templates.ts'
 import { smsRecords } from './receipts.ts'
+import { smsRecord } from './tables.ts'
+import { templateOf } from './templates.ts'
 
 interface Message {
   event: SmsEventCode

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
-import { notification, notificationNews } from './tables.ts'
 import type { Db } from '../db/open.ts'
+import { notification, notificationNews } from './tables.ts'
 
 export interface Message {
   /** Ids of accounts. */

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../kernel/ctx.ts'
 import { MINUTE_MS } from '../kernel/durations.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { loginThrottle } from './tables.ts'
-import type { Ctx } from '../kernel/ctx.ts'
 
 interface GuessLimit {
   /** Wrong guesses. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
+import type { Ctx } from '../kernel/ctx.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { loginThrottle } from './tables.ts'
-import type { Ctx } from '../kernel/ctx.ts'
 
 interface RateLimit {
   max: number

@@ -1,16 +1,16 @@
-import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { ProcessDied } from '#server/platform/tasks/died.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { work } from '#test/server/work.ts'
-import { zipped } from './zip.ts'
 import { writeTemp, removeTemp } from '../storage/temp-file.ts'
-import { ProcessDied } from '#server/platform/tasks/died.ts'
 import { task } from '../tasks/tables.ts'
 import { readApart, type Limits, type Lines, type Order } from './read-apart.ts'
+import { zipped } from './zip.ts'
 
 const server = await startServer()
 const token = await server.login()

@@ -1,17 +1,17 @@
-import { parseCsv } from 'hucre/csv'
-import { streamXlsxRows, writeXlsx } from 'hucre/xlsx'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { parseCsv } from 'hucre/csv'
+import { streamXlsxRows, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { workbookBytes } from './workbook-writer.ts'
-import { zipped } from './zip.ts'
 import { writeTemp, removeTemp } from '../storage/temp-file.ts'
 import { csvRows } from './csv.ts'
 import { linesOf, type Line } from './read.ts'
+import { workbookBytes } from './workbook-writer.ts'
 import { workbookRows } from './workbook.ts'
 import { readXml } from './xml.ts'
+import { zipped } from './zip.ts'
 
 async function all<Item>(bytes: Uint8Array, read: (file: Awaited<ReturnType<typeof writeTemp>>) => AsyncIterable<Item>): Promise<Item[]> {
   const file = await writeTemp(Readable.from([bytes]))

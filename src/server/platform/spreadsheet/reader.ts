@@ -1,7 +1,7 @@
 import { once } from 'node:events'
+import { tooManyLines } from '#server/platform/spreadsheet/limits.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { guardWorkbook } from './guard.ts'
-import { tooManyLines } from '#server/platform/spreadsheet/limits.ts'
 import type { Order, Told } from './read-apart.ts'
 import { linesOf, type Line } from './read.ts'
 

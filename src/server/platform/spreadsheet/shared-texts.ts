@@ -1,5 +1,5 @@
-import { cellText, MOST_CHARACTERS } from './cell-text.ts'
 import { tooMuchText } from '#server/platform/spreadsheet/limits.ts'
+import { cellText, MOST_CHARACTERS } from './cell-text.ts'
 import type { Reading } from './xml.ts'
 
 /** The texts that cells share, by their index. */

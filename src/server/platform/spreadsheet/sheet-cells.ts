@@ -1,7 +1,7 @@
 import type { Cell } from '#contract/kit/sheet.ts'
+import { MOST_COLUMNS, MOST_LINES, tooManyColumns } from '#server/platform/spreadsheet/limits.ts'
 import { broken } from './archive.ts'
 import { cellText, MOST_CHARACTERS, unescaped } from './cell-text.ts'
-import { MOST_COLUMNS, MOST_LINES, tooManyColumns } from '#server/platform/spreadsheet/limits.ts'
 import type { SharedTexts } from './shared-texts.ts'
 import { momentOf } from './sheet-dates.ts'
 import { attributeOf, type XmlEvents } from './xml.ts'

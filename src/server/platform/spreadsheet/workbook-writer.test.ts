@@ -1,7 +1,7 @@
-import { readXlsx } from 'hucre/xlsx'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32, inflateRawSync } from 'node:zlib'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { writeTemp, removeTemp } from '../storage/temp-file.ts'
 import { guardWorkbook } from './guard.ts'

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import type { SentFile } from '#contract/kit/sent-file.ts'
 import { broken, entriesOf, unpacked, type Entry } from './archive.ts'
+import { textsOf } from './shared-texts.ts'
 import { cellsIn, type Meanings, type SheetRow } from './sheet-cells.ts'
 import { dateStylesOf } from './sheet-dates.ts'
-import { textsOf } from './shared-texts.ts'
 import { attributeOf, readXml, scanned, type Reading, type XmlEvents } from './xml.ts'
 
 /**

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { startServer } from '#test/server/harness.ts'
 import { adminUser } from '#server/identity/tables.ts'
+import { startServer } from '#test/server/harness.ts'
 import { decodingQueue, spendPixels } from './decoding.ts'
 
 const { call, ctxFor, database, login } = await startServer()

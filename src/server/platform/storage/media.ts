@@ -1,12 +1,12 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { media } from './tables.ts'
-import { authorOf, type Ctx } from '../kernel/ctx.ts'
 import type { Db } from '../db/open.ts'
+import { authorOf, type Ctx } from '../kernel/ctx.ts'
+import type { FileStore } from '../kernel/file-store.ts'
 import { fileTypes, type Extension } from './kinds.ts'
 import { hashOf, nameOf, urlOf } from './store.ts'
-import type { FileStore } from '../kernel/file-store.ts'
+import { media } from './tables.ts'
 
 export type Media = typeof media.$inferSelect
 

@@ -1,7 +1,7 @@
-import { AwsClient } from 'aws4fetch'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
 import { codeMessages } from '#contract/kit/code-messages.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { ApiError, notFound } from '../kernel/errors.ts'

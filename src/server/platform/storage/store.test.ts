@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore } from './store.ts'
 import type { FileStore } from '../kernel/file-store.ts'
+import { openStore } from './store.ts'
 import { makeThumb } from './thumbs.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'hexbolt-store-'))

@@ -1,10 +1,10 @@
-import type { SentFile } from '#contract/kit/sent-file.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { SentFile } from '#contract/kit/sent-file.ts'
 
 /** A path in the system's temporary folder. Its file is readable only by this user. */
 export function tempPath(): string {

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { THUMB_SIZES } from '#contract/common/thumb.ts'
+import type { FileStore } from '../kernel/file-store.ts'
 import { decodeInTurn } from './decoding.ts'
 import { writeTemp, removeTemp } from './temp-file.ts'
-import type { FileStore } from '../kernel/file-store.ts'
 
 const THUMB = new RegExp(`^(.+\\.(?:jpg|png|gif|webp))\\.(${THUMB_SIZES.join('|')})\\.webp$`)
 const LARGEST = Math.max(...THUMB_SIZES)

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { taskFileChunk } from './tables.ts'
 

@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import type { TaskState } from '#contract/task/task.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { notification } from '#server/platform/notify/tables.ts'
+import { defineTask, startTask, type TaskKind } from '#server/platform/tasks/run.ts'
+import { task } from '#server/platform/tasks/tables.ts'
+import { runTask, workOff } from '#server/platform/tasks/work.ts'
 import { startServer } from '#test/server/harness.ts'
 import { work, workerContextOf } from '#test/server/work.ts'
 import { ProcessDied } from './died.ts'
-import { defineTask, startTask, type TaskKind } from '#server/platform/tasks/run.ts'
 import { MOST_FAULTS, settleAbandoned } from './settle.ts'
-import type { TaskState } from '#contract/task/task.ts'
-import { task } from '#server/platform/tasks/tables.ts'
 import { RUN_LOCK } from './take.ts'
-import { runTask, workOff } from '#server/platform/tasks/work.ts'
 
 const server = await startServer()
 const token = await server.login()

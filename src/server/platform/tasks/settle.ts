@@ -6,8 +6,8 @@ import type { ApiError } from '#server/platform/kernel/errors.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { wakeStreams, notify } from '#server/platform/notify/notify.ts'
 import { hoursAfter, queueTask, tasks, type Finish, type Task } from '#server/platform/tasks/run.ts'
-import { RUN_LOCK } from './take.ts'
 import { task } from '#server/platform/tasks/tables.ts'
+import { RUN_LOCK } from './take.ts'
 
 // The outcomes of a run of a task.
 

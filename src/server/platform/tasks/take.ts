@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
-import { settingOf } from '#server/platform/settings/stored.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { tasks, type Task, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
+import { ProcessDied } from '#server/platform/tasks/died.ts'
+import { fail, finish, noteDeath, noteFault, putBack } from '#server/platform/tasks/settle.ts'
+import { begin, takeNext } from '#server/platform/tasks/take.ts'
 import { nobody, type Ctx } from '../kernel/ctx.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { wakeStreams } from '../notify/notify.ts'
-import { ProcessDied } from '#server/platform/tasks/died.ts'
 import { type Run, type Task, type TaskKind, type WorkerContext } from './run.ts'
-import { fail, finish, noteDeath, noteFault, putBack } from '#server/platform/tasks/settle.ts'
-import { begin, takeNext } from '#server/platform/tasks/take.ts'
 import { task } from './tables.ts'
 
 /** The interval in which a process checks whether its current task was cancelled. */

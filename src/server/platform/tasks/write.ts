@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
 import { constraintError } from '../kernel/constraints.ts'
 import { transact, type Ctx } from '../kernel/ctx.ts'
 import { scopeOf, type EntityRows } from '../kernel/entity-rows.ts'

@@ -44,7 +44,9 @@ describe('[K08] links and codes of WeChat', () => {
     }
     const sent = mini.calls.filter(({ path }) => path !== TOKEN)
     expect(sent[0]).toMatchObject({
-      ...{ method: 'POST', path: PATHS.url_link, query: { access_token: 'TOKEN-0' } },
+      method: 'POST',
+      path: PATHS.url_link,
+      query: { access_token: 'TOKEN-0' },
       body: { path: '/pages/link/index', env_version: 'release', is_expire: true, expire_type: 1, expire_interval: 7 },
     })
     expect(sent[1]?.body).toMatchObject({ jump_wxa: { path: '/pages/link/index', env_version: 'release' }, expire_interval: 7 })

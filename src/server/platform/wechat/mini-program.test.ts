@@ -54,7 +54,8 @@ const SESSION = '/sns/jscode2session'
 const TOKEN = '/cgi-bin/stable_token'
 const PHONE = '/wxa/business/getuserphonenumber'
 const phoneSaid = (purePhoneNumber: string) => ({
-  ...{ errcode: 0, errmsg: 'ok' },
+  errcode: 0,
+  errmsg: 'ok',
   phone_info: { phoneNumber: `+86${purePhoneNumber}`, purePhoneNumber, countryCode: '86', watermark: { timestamp: 1, appid: APP } },
 })
 
@@ -70,7 +71,9 @@ describe('[A27] the login by WeChat', () => {
     expect(first.data.is_new).toBe(true)
     expect(asked).toEqual([
       {
-        ...{ method: 'GET', path: SESSION, body: {} },
+        method: 'GET',
+        path: SESSION,
+        body: {},
         query: { appid: APP, secret: SECRET, js_code: 'the-code', grant_type: 'authorization_code' },
       },
     ])
@@ -115,7 +118,9 @@ describe('[A27] the phone code of WeChat', () => {
     expect((await bind('p1', one)).data).toEqual({ phone: '13711110001' })
     expect(asked).toEqual([
       {
-        ...{ method: 'POST', path: TOKEN, query: {} },
+        method: 'POST',
+        path: TOKEN,
+        query: {},
         body: { grant_type: 'client_credential', appid: APP, secret: SECRET, force_refresh: false },
       },
       { method: 'POST', path: PHONE, query: { access_token: 'T1' }, body: { code: 'p1' } },

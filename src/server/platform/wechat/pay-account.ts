@@ -40,8 +40,15 @@ export async function payAccount(ctx: AccountCtx): Promise<PayAccount | undefine
     secretOf(ctx, 'pay.wechat.secret'),
   ])
   return accountOf({
-    ...{ endpoint: ctx.env.wechatPayEndpoint ?? WECHAT_PAY_ENDPOINT, mchid, appid, serial_no, transferScene },
-    ...{ public_key_id: publicKeyId, public_key: publicKey, private_key: privateKey ?? '', apiv3_key: apiV3Key ?? '' },
+    endpoint: ctx.env.wechatPayEndpoint ?? WECHAT_PAY_ENDPOINT,
+    mchid,
+    appid,
+    serial_no,
+    transferScene,
+    public_key_id: publicKeyId,
+    public_key: publicKey,
+    private_key: privateKey ?? '',
+    apiv3_key: apiV3Key ?? '',
   })
 }
 
@@ -61,7 +68,13 @@ function accountOf({ endpoint, transferScene, mchid, appid, serial_no, ...keys }
   if (serial_no === '' || keys.public_key_id === '' || keys.apiv3_key.length !== API_V3_KEY_LENGTH) return undefined
   try {
     return {
-      ...{ endpoint, mchid, appid, serial_no, transferScene, apiV3Key: keys.apiv3_key, publicKeyId: keys.public_key_id },
+      endpoint,
+      mchid,
+      appid,
+      serial_no,
+      transferScene,
+      apiV3Key: keys.apiv3_key,
+      publicKeyId: keys.public_key_id,
       privateKey: privateKeyOf(keys.private_key),
       publicKey: publicKeyOf(keys.public_key),
     }
@@ -74,7 +87,13 @@ const API_V3_KEY_LENGTH = 32
 
 const word = z.string().check(z.maxLength(4000))
 const merchant = z.object({
-  ...{ mchid: word, appid: word, serial_no: word, private_key: word, apiv3_key: word, public_key: word, public_key_id: word },
+  mchid: word,
+  appid: word,
+  serial_no: word,
+  private_key: word,
+  apiv3_key: word,
+  public_key: word,
+  public_key_id: word,
 })
 
 const known = new Map<string, PayAccount>()

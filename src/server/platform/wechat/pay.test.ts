@@ -17,10 +17,18 @@ if (!provider) throw new Error('the simulator has no merchant')
 let numbers = 0
 const order = (amount = 1234) => ({
   out_trade_no: `P2611230000${(numbers += 1)}`,
-  ...{ amount, description: '五金订单', openid: 'o-1', expire_at: new Date(Date.now() + HOUR_MS), notify_url: 'http://127.0.0.1:9/notify' },
+  amount,
+  description: '五金订单',
+  openid: 'o-1',
+  expire_at: new Date(Date.now() + HOUR_MS),
+  notify_url: 'http://127.0.0.1:9/notify',
 })
 const back = (trade: ReturnType<typeof order>, amount: number) => ({
-  ...{ out_trade_no: trade.out_trade_no, out_refund_no: `R${trade.out_trade_no}${amount}`, amount, total: trade.amount, reason: '退货' },
+  out_trade_no: trade.out_trade_no,
+  out_refund_no: `R${trade.out_trade_no}${amount}`,
+  amount,
+  total: trade.amount,
+  reason: '退货',
   notify_url: 'http://127.0.0.1:9/notify',
 })
 const headersOf = (headers: Record<string, string>): NoticeHeaders => ({
@@ -141,9 +149,13 @@ describe('[A20] WeChat Pay API v3', () => {
     const { merchant } = own
     await editSettings(other, 'wechat', { 'wechat.app_id': merchant.appid })
     await editSettings(other, 'pay', {
-      ...{ 'pay.wechat.enabled': 1, 'pay.wechat.mch_id': merchant.mchid, 'pay.wechat.serial_no': merchant.serial_no },
-      ...{ 'pay.wechat.private_key': merchant.private_key, 'pay.wechat.secret': merchant.apiv3_key },
-      ...{ 'pay.wechat.public_key_id': merchant.public_key_id, 'pay.wechat.public_key': merchant.public_key },
+      'pay.wechat.enabled': 1,
+      'pay.wechat.mch_id': merchant.mchid,
+      'pay.wechat.serial_no': merchant.serial_no,
+      'pay.wechat.private_key': merchant.private_key,
+      'pay.wechat.secret': merchant.apiv3_key,
+      'pay.wechat.public_key_id': merchant.public_key_id,
+      'pay.wechat.public_key': merchant.public_key,
     })
     const theirs = await wechatPay(await other.ctxFor())
     expect(await theirs?.prepay(order())).toMatchObject({ ok: { prepay_id: expect.any(String) as string } })

@@ -4,8 +4,8 @@ import { payAccount, type AccountCtx, type PayAccount } from './pay-account.ts'
 import { BAD_SIGNATURE, callProvider, nonceOf, type ProviderCall } from './pay-call.ts'
 import { sealFor, signLines } from './pay-crypto.ts'
 import { noticeOf } from './pay-notice.ts'
-import { refundSaid, tradeSaid, transferSaid } from './pay-shapes.ts'
 import type { Outcome, PayProvider } from './pay-provider.ts'
+import { refundSaid, tradeSaid, transferSaid } from './pay-shapes.ts'
 
 /** WeChat Pay API v3 for the merchant of the settings; undefined if none is set up or no simulator listens. */
 export async function wechatPay(ctx: AccountCtx & Pick<Ctx, 'now'>): Promise<PayProvider | undefined> {
@@ -42,7 +42,11 @@ function providerOf(first: PayAccount, now: Date, readAgain: () => Promise<PayAc
       send(
         '/v3/pay/transactions/jsapi',
         ({ appid, mchid }) => ({
-          ...{ appid, mchid, out_trade_no, notify_url, description: description.slice(0, LONGEST_DESCRIPTION) },
+          appid,
+          mchid,
+          out_trade_no,
+          notify_url,
+          description: description.slice(0, LONGEST_DESCRIPTION),
           time_expire: expire_at.toISOString().replace(/\.\d+Z$/, '+00:00'),
           amount: { total: amount, currency: 'CNY' },
           payer: { openid },

@@ -60,10 +60,21 @@ async function completeTemplate(client: PoolClient, { title, at, now }: { title:
   const hasTime = issue_type === 'receive'
   const end = state === 'closed' ? day(-3 - at) : hasTime ? day(20 + at) : null
   const values = {
-    ...{ ...terms, state, issue_type, sort: 100 - at, start_at: hasTime || end ? day(-60 - (at % 30)) : null, end_at: end },
-    ...{ published_at: state === 'draft' ? null : day(-61 - (at % 30)), closed_at: state === 'closed' ? end : null },
-    ...{ total: at % 4 === 3 ? -1 : 2000 + at * 100, per_limit: 50, valid_type: 'days', valid_days: 30 + (at % 4) * 15 },
-    ...{ stackable_integral: at % 2, desc: '每笔订单限用一张，不可与拼团同用。', created_at: day(-62 - (at % 30)) },
+    ...terms,
+    state,
+    issue_type,
+    sort: 100 - at,
+    start_at: hasTime || end ? day(-60 - (at % 30)) : null,
+    end_at: end,
+    published_at: state === 'draft' ? null : day(-61 - (at % 30)),
+    closed_at: state === 'closed' ? end : null,
+    total: at % 4 === 3 ? -1 : 2e3 + at * 100,
+    per_limit: 50,
+    valid_type: 'days',
+    valid_days: 30 + (at % 4) * 15,
+    stackable_integral: at % 2,
+    desc: '每笔订单限用一张，不可与拼团同用。',
+    created_at: day(-62 - (at % 30)),
   }
   const names = Object.keys(values)
     .map((name) => `"${name === 'total' ? 'total_count' : name}"`)
@@ -119,7 +130,12 @@ async function spendInOrders(client: PoolClient, templates: readonly Template[],
     await client.query('update sales_order_item set price = price + $2, coupon_off = $3 where id = $1', [item_id, off / qty, off])
     const given = new Date(created_at.getTime() - (1 + (id % 9)) * DAY_MS)
     const own = await insertOwn(client, coupon, {
-      ...{ user_id, store_id, given, state: paid_at ? 'used' : 'locked', order_id: id, used_at: paid_at },
+      user_id,
+      store_id,
+      given,
+      state: paid_at ? 'used' : 'locked',
+      order_id: id,
+      used_at: paid_at,
       to: new Date(given.getTime() + 30 * DAY_MS),
     })
     await client.query('update sales_order set goods_amount = goods_amount + $2, coupon_off = $2, coupon_user_id = $3 where id = $1', [

@@ -115,9 +115,23 @@ async function addActivity(client: PoolClient, plan: Plan, { at, now }: { at: nu
   const life = { published_at: state === 'draft' ? null : day(made + 1), closed_at: state === 'closed' ? day(end) : null }
   const [id = 0] = await insertRows(client, 'red_envelope', [
     {
-      ...{ title, wish, trigger, state, kind: each ? 'fixed' : 'random', audience: 'all', sort: 80 - at, joined_count: 0 },
-      ...{ ...amounts, max_each: random?.max ?? null, ...limits, ...times, ...life },
-      ...{ granted_count: 0, granted_amount: 0, released_count: 0, released_amount: 0 },
+      title,
+      wish,
+      trigger,
+      state,
+      kind: each ? 'fixed' : 'random',
+      audience: 'all',
+      sort: 80 - at,
+      joined_count: 0,
+      ...amounts,
+      max_each: random?.max ?? null,
+      ...limits,
+      ...times,
+      ...life,
+      granted_count: 0,
+      granted_amount: 0,
+      released_count: 0,
+      released_amount: 0,
     },
   ])
   return id
@@ -175,8 +189,17 @@ async function giveAll(client: PoolClient, { plan, id, now, receivers }: Giving)
     const times = { created_at: at.toISOString(), updated_at: (opened_at ?? at).toISOString(), expire_at: expire_at.toISOString() }
     await insertRows(client, 'red_envelope_record', [
       {
-        ...{ record_no, activity_id: id, user_id, store_id, source_type, source_id, amount, state, order_refunded: 0 },
-        ...{ ...times, opened_at: opened_at?.toISOString() ?? null },
+        record_no,
+        activity_id: id,
+        user_id,
+        store_id,
+        source_type,
+        source_id,
+        amount,
+        state,
+        order_refunded: 0,
+        ...times,
+        opened_at: opened_at?.toISOString() ?? null,
       },
     ])
     const entry = { kind: 'redEnvelope', activity_id: id, user_id, is_first: 0, amount: 0, created_at: at.toISOString() }

@@ -32,20 +32,55 @@ interface Plan {
 
 const plans: readonly Plan[] = [
   {
-    ...{ title: '十一月下单抽免单', mode: 'draw', state: 'published', start: -18, end: 12, draws: [-6, 12] },
-    ...{ reward_rate: 10_000, reward_cap: 50_000, budget: 500_000, quota: 10, orders: 40 },
+    title: '十一月下单抽免单',
+    mode: 'draw',
+    state: 'published',
+    start: -18,
+    end: 12,
+    draws: [-6, 12],
+    reward_rate: 1e4,
+    reward_cap: 5e4,
+    budget: 5e5,
+    quota: 10,
+    orders: 40,
   },
   {
-    ...{ title: '每第8单返一半', mode: 'nth', nth: 8, state: 'published', start: -25, end: 20 },
-    ...{ reward_rate: 5000, reward_cap: 30_000, budget: 1_000_000, quota: 50, orders: 36 },
+    title: '每第8单返一半',
+    mode: 'nth',
+    nth: 8,
+    state: 'published',
+    start: -25,
+    end: 20,
+    reward_rate: 5e3,
+    reward_cap: 3e4,
+    budget: 1e6,
+    quota: 50,
+    orders: 36,
   },
   {
-    ...{ title: '晒单返两成', mode: 'apply', apply_days: 30, state: 'published', start: -20, end: 25 },
-    ...{ reward_rate: 2000, reward_cap: 20_000, budget: 300_000, quota: 30, orders: 18 },
+    title: '晒单返两成',
+    mode: 'apply',
+    apply_days: 30,
+    state: 'published',
+    start: -20,
+    end: 25,
+    reward_rate: 2e3,
+    reward_cap: 2e4,
+    budget: 3e5,
+    quota: 30,
+    orders: 18,
   },
   {
-    ...{ title: '老客户回馈免单', mode: 'manual', state: 'closed', start: -70, end: -40 },
-    ...{ reward_rate: 10_000, reward_cap: 20_000, budget: 200_000, quota: 5, orders: 12 },
+    title: '老客户回馈免单',
+    mode: 'manual',
+    state: 'closed',
+    start: -70,
+    end: -40,
+    reward_rate: 1e4,
+    reward_cap: 2e4,
+    budget: 2e5,
+    quota: 5,
+    orders: 12,
   },
 ]
 
@@ -96,17 +131,35 @@ async function addActivity(client: PoolClient, plan: Plan, now: Date, at: number
   const { title, mode, state, start, end, reward_rate, reward_cap, budget, quota, nth = null, apply_days = null } = plan
   const [id = 0] = await insertRows(client, 'free_order_activity', [
     {
-      ...{ title, mode, state, reward_rate, reward_cap, budget, quota, nth, apply_days, sort: 40 - at },
-      ...{ scope: 'all', scope_ids: [], order_min: 5000, audience: 'all', per_user_limit: 2, reward_to: 'balance', proof_required: 0 },
-      ...{
-        start_at: dayFrom(now, start),
-        end_at: dayFrom(now, end),
-        created_at: dayFrom(now, start - 3),
-        updated_at: dayFrom(now, start - 3),
-      },
-      ...{ published_at: dayFrom(now, start - 1), closed_at: state === 'closed' ? dayFrom(now, end) : null },
-      ...{ rules: '<p>活动期间付款且满足门槛的订单自动参与；已退款的订单不再参与。</p>' },
-      ...{ joined_count: 0, paid_count: 0, won: 0, granted: 0, granted_amount: 0 },
+      title,
+      mode,
+      state,
+      reward_rate,
+      reward_cap,
+      budget,
+      quota,
+      nth,
+      apply_days,
+      sort: 40 - at,
+      scope: 'all',
+      scope_ids: [],
+      order_min: 5e3,
+      audience: 'all',
+      per_user_limit: 2,
+      reward_to: 'balance',
+      proof_required: 0,
+      start_at: dayFrom(now, start),
+      end_at: dayFrom(now, end),
+      created_at: dayFrom(now, start - 3),
+      updated_at: dayFrom(now, start - 3),
+      published_at: dayFrom(now, start - 1),
+      closed_at: state === 'closed' ? dayFrom(now, end) : null,
+      rules: '<p>活动期间付款且满足门槛的订单自动参与；已退款的订单不再参与。</p>',
+      joined_count: 0,
+      paid_count: 0,
+      won: 0,
+      granted: 0,
+      granted_amount: 0,
     },
   ])
   return id
@@ -147,20 +200,26 @@ async function addRecords(client: PoolClient, { plan, id, now, bought }: Place &
     const session = (plan.draws ?? []).findIndex((day) => Date.parse(dayFrom(now, day)) >= Date.parse(paid_at))
     const [record_id = 0] = await insertRows(client, 'free_order_record', [
       {
-        ...{
-          record_no,
-          activity_id: id,
-          session_no: plan.draws ? session + 1 : null,
-          order_id: one.id,
-          user_id,
-          store_id,
-          agent_id,
-          cs_id,
-          paid_at,
-        },
-        ...{ base_amount: one.base, reward_amount: reward, clawed_amount: 0, cost: 0, reward_to: 'balance', state: 'candidate' },
-        ...{ apply_until: plan.apply_days ? new Date(Date.parse(paid_at) + plan.apply_days * DAY_MS).toISOString() : null },
-        ...{ proof_images: [], version: 1, created_at: at.toISOString(), updated_at: at.toISOString() },
+        record_no,
+        activity_id: id,
+        session_no: plan.draws ? session + 1 : null,
+        order_id: one.id,
+        user_id,
+        store_id,
+        agent_id,
+        cs_id,
+        paid_at,
+        base_amount: one.base,
+        reward_amount: reward,
+        clawed_amount: 0,
+        cost: 0,
+        reward_to: 'balance',
+        state: 'candidate',
+        apply_until: plan.apply_days ? new Date(Date.parse(paid_at) + plan.apply_days * DAY_MS).toISOString() : null,
+        proof_images: [],
+        version: 1,
+        created_at: at.toISOString(),
+        updated_at: at.toISOString(),
       },
     ])
     const entry = { kind: 'freeOrder', activity_id: id, user_id, biz_no: order_no, created_at: at.toISOString() }
@@ -196,13 +255,23 @@ async function drawSessions(client: PoolClient, { plan, id, now, made, secretKey
       : []
     const won = drawn.filter(({ outcome }) => outcome === 'won')
     await insertSession(client, {
-      ...{ ...at, ...sessionSeed(secretKey, at, bytes), draw_at, quota: 5 },
-      ...{ seed: isDrawn ? bytes.toString('hex') : null, drawn_at: isDrawn ? draw_at : null, cut: won.at(-1)?.mac ?? null },
-      ...{ candidates: drawn.length, winners: won.length },
+      ...at,
+      ...sessionSeed(secretKey, at, bytes),
+      draw_at,
+      quota: 5,
+      seed: isDrawn ? bytes.toString('hex') : null,
+      drawn_at: isDrawn ? draw_at : null,
+      cut: won.at(-1)?.mac ?? null,
+      candidates: drawn.length,
+      winners: won.length,
     })
     for (const one of drawn)
       await client.query('update free_order_record set state = $2, draw_rank = $3, outcome = $4, updated_at = $5 where id = $1', [
-        ...[one.id, one.outcome === 'won' ? 'won' : 'lost', one.rank, one.outcome, draw_at],
+        one.id,
+        one.outcome === 'won' ? 'won' : 'lost',
+        one.rank,
+        one.outcome,
+        draw_at,
       ])
     const rows = won.flatMap((one) => own.filter(({ record_id }) => record_id === one.id))
     await win(client, { plan, id, now, rows })
@@ -282,7 +351,9 @@ async function give(client: PoolClient, { id, now, one }: Omit<Place, 'plan'> & 
   const { record_id, record_no, user_id, reward } = one
   const at = new Date(now.getTime() - 6 * HOUR_MS)
   await client.query(`update free_order_record set state = 'granted', cost = $2, granted_at = $3, updated_at = $3 where id = $1`, [
-    ...[record_id, reward, at.toISOString()],
+    record_id,
+    reward,
+    at.toISOString(),
   ])
   await client.query('update free_order_activity set granted = granted + 1, granted_amount = granted_amount + $2 where id = $1', [
     id,
@@ -300,18 +371,16 @@ async function give(client: PoolClient, { id, now, one }: Omit<Place, 'plan'> & 
   for (const [index, item] of items.entries())
     await client.query('update sales_order_item set free_amount = $2 where id = $1', [item.id, shares[index]])
   await insertRows(client, 'activity_entry', [
-    ...[
-      {
-        kind: 'freeOrder',
-        activity_id: id,
-        user_id,
-        biz_no: record_no,
-        type: 'cost',
-        amount: reward,
-        is_first: 0,
-        created_at: at.toISOString(),
-      },
-    ],
+    {
+      kind: 'freeOrder',
+      activity_id: id,
+      user_id,
+      biz_no: record_no,
+      type: 'cost',
+      amount: reward,
+      is_first: 0,
+      created_at: at.toISOString(),
+    },
   ])
   const ctx: LedgerCtx = { db: drizzle(client) as LedgerCtx['db'], now: at, actor: nobody }
   await post(ctx, [

@@ -41,26 +41,31 @@ export async function fillers(client: PoolClient, now: Date, count: number, from
       state === 'closed' ? [day(-40), day(-10 - index)] : state === 'upcoming' ? [day(3), day(20)] : [day(-5), day(15 + index)]
     const [id] = await insertRows(client, 'group_activity', [
       {
-        ...{
-          title: `${title.slice(0, 24)}拼团`,
-          spu_id,
-          mode: isByPeople ? 'people' : 'quantity',
-          need: isByPeople ? 2 + (index % 4) : 50 * (1 + (index % 5)),
-        },
-        ...{ team_hours: 24 * (1 + (index % 3)), leader_discount: index % 3 === 0 ? 50 : 0, sort: 50 - index },
-        ...{ state: state === 'upcoming' || state === 'running' ? 'published' : state, start_at: start, end_at: end },
-        ...{
-          published_at: state === 'draft' ? null : start,
-          closed_at: state === 'closed' ? end : null,
-          created_at: day(-41),
-          updated_at: day(-41),
-        },
-        ...{ virtual_fill: 0, joined_count: 0, audience: index % 4 === 3 ? 'approved_store' : 'all' },
+        title: `${title.slice(0, 24)}拼团`,
+        spu_id,
+        mode: isByPeople ? 'people' : 'quantity',
+        need: isByPeople ? 2 + (index % 4) : 50 * (1 + (index % 5)),
+        team_hours: 24 * (1 + (index % 3)),
+        leader_discount: index % 3 === 0 ? 50 : 0,
+        sort: 50 - index,
+        state: state === 'upcoming' || state === 'running' ? 'published' : state,
+        start_at: start,
+        end_at: end,
+        published_at: state === 'draft' ? null : start,
+        closed_at: state === 'closed' ? end : null,
+        created_at: day(-41),
+        updated_at: day(-41),
+        virtual_fill: 0,
+        joined_count: 0,
+        audience: index % 4 === 3 ? 'approved_store' : 'all',
       },
     ])
     for (const [sort, { id: sku_id, price }] of skus.entries())
       await client.query('insert into group_item (activity_id, sku_id, group_price, stock, sort) values ($1, $2, $3, 30, $4)', [
-        ...[id, sku_id, Math.max(60, Math.floor((price * (80 + (index % 3) * 4)) / 100)), sort],
+        id,
+        sku_id,
+        Math.max(60, Math.floor((price * (80 + (index % 3) * 4)) / 100)),
+        sort,
       ])
   }
 }

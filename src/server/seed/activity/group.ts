@@ -81,20 +81,22 @@ async function addActivity(client: PoolClient, now: Date, rows: readonly Candida
   const start = new Date(first - DAY_MS).toISOString()
   const [activity] = await insertRows(client, 'group_activity', [
     {
-      ...{
-        title: `${rows[0]?.title ?? ''}`.slice(0, 24).concat('拼团'),
-        spu_id: rows[0]?.spu_id,
-        mode: isByPeople ? 'people' : 'quantity',
-      },
-      ...{ need, team_hours: TEAM_HOURS, virtual_fill: isByPeople ? 1 : 0, state: isOver ? 'closed' : 'published', start_at: start },
-      ...{ end_at: new Date(end).toISOString(), published_at: start, closed_at: isOver ? new Date(end).toISOString() : null },
-      ...{
-        joined_count: teams.length,
-        rules: '付款后占团；到期未成团的订单自动原路退款。',
-        sort: 100 - at,
-        created_at: start,
-        updated_at: start,
-      },
+      title: `${rows[0]?.title ?? ''}`.slice(0, 24).concat('拼团'),
+      spu_id: rows[0]?.spu_id,
+      mode: isByPeople ? 'people' : 'quantity',
+      need,
+      team_hours: TEAM_HOURS,
+      virtual_fill: isByPeople ? 1 : 0,
+      state: isOver ? 'closed' : 'published',
+      start_at: start,
+      end_at: new Date(end).toISOString(),
+      published_at: start,
+      closed_at: isOver ? new Date(end).toISOString() : null,
+      joined_count: teams.length,
+      rules: '付款后占团；到期未成团的订单自动原路退款。',
+      sort: 100 - at,
+      created_at: start,
+      updated_at: start,
     },
   ])
   const id = activity ?? 0
@@ -150,21 +152,37 @@ async function addTeam(
   const finished = Math.min(Math.max(...rows.map((row) => (row.closed_at ?? row.paid_at ?? row.created_at).getTime())), now.getTime())
   const [team] = await insertRows(client, 'group_team', [
     {
-      ...{ team_no: `T${leader.order_no}`, activity_id: id, leader_user_id: leader.user_id, store_id: leader.store_id },
-      ...{ agent_id: leader.agent_id, cs_id: leader.cs_id, mode: isByPeople ? 'people' : 'quantity', need: target },
-      ...{ joined_people: kind === 'unpaid' ? 0 : rows.length + virtual, joined_qty: pieces, state: ends[kind], end_by },
-      ...{ end_reason: end_by === 'finish' ? '补单成团' : null, is_settled: isEnded ? 1 : 0, expire_at: expire_at.toISOString() },
-      ...{
-        finished_at: isEnded ? new Date(finished).toISOString() : null,
-        created_at: created.toISOString(),
-        updated_at: created.toISOString(),
-      },
+      team_no: `T${leader.order_no}`,
+      activity_id: id,
+      leader_user_id: leader.user_id,
+      store_id: leader.store_id,
+      agent_id: leader.agent_id,
+      cs_id: leader.cs_id,
+      mode: isByPeople ? 'people' : 'quantity',
+      need: target,
+      joined_people: kind === 'unpaid' ? 0 : rows.length + virtual,
+      joined_qty: pieces,
+      state: ends[kind],
+      end_by,
+      end_reason: end_by === 'finish' ? '补单成团' : null,
+      is_settled: isEnded ? 1 : 0,
+      expire_at: expire_at.toISOString(),
+      finished_at: isEnded ? new Date(finished).toISOString() : null,
+      created_at: created.toISOString(),
+      updated_at: created.toISOString(),
     },
   ])
   const seat = { success: 'paid', forming: 'paid', failed: 'returned', unpaid: 'left' }[kind]
   const real = rows.map((row, at) => ({
-    ...{ team_id: team, user_id: row.user_id, order_id: row.id, sku_id: row.sku_id, qty: row.qty, is_leader: at === 0 ? 1 : 0 },
-    ...{ is_virtual: 0, seat, joined_at: row.created_at.toISOString() },
+    team_id: team,
+    user_id: row.user_id,
+    order_id: row.id,
+    sku_id: row.sku_id,
+    qty: row.qty,
+    is_leader: at === 0 ? 1 : 0,
+    is_virtual: 0,
+    seat,
+    joined_at: row.created_at.toISOString(),
   }))
   const filled = { team_id: team, user_id: null, order_id: null, sku_id: null, qty: 0, is_leader: 0, is_virtual: 1, seat: 'paid' }
   await insertRows(client, 'group_member', [

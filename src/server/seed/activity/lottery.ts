@@ -60,10 +60,20 @@ const PER_YUAN = 100
 const nothing = { image: null, points: null, amount: null, sku_id: null, qty: null, is_fallback: 0 } as const
 const thanks = { ...nothing, kind: 'thanks', title: '谢谢参与', stock: -1 } as const
 const points = (n: number, stock: number, weight: number): Prize => ({
-  ...{ ...nothing, kind: 'integral', title: `${n}积分`, points: n, stock, weight },
+  ...nothing,
+  kind: 'integral',
+  title: `${n}积分`,
+  points: n,
+  stock,
+  weight,
 })
 const balance = (amount: number, stock: number, weight: number): Prize => ({
-  ...{ ...nothing, kind: 'balance', title: `${amount / 100}元余额`, amount, stock, weight },
+  ...nothing,
+  kind: 'balance',
+  title: `${amount / 100}元余额`,
+  amount,
+  stock,
+  weight,
 })
 
 // a prize has at most 20 characters: kind and size without brand and series
@@ -156,7 +166,9 @@ async function addLottery(client: PoolClient, place: Place): Promise<void> {
   )
   if (!isPublished) return
   await client.query('insert into lottery_weights (lottery_id, version, weights, created_at) values ($1, 1, $2, $3)', [
-    ...[id, prizes.map(({ weight }) => weight), published.published_at],
+    id,
+    prizes.map(({ weight }) => weight),
+    published.published_at,
   ])
   const moves: Move[] = []
   for (const [n, { id: user_id, store_id }] of people.entries()) {

@@ -136,14 +136,28 @@ async function addExchange(client: PoolClient, item: Item, given: Exchanged): Pr
   const cost = isClosed ? 0 : given.cost
   await insertRows(client, 'integral_order', [
     {
-      ...{ exchange_no, goods_id, user_id, store_id, kind, title, image, sku_id, amount, integral, cash, order_id, cost, paid_amount },
-      ...{ state: order_id === null ? 'completed' : states[given.state], day: businessDay(created_at), paid_at, closed_at },
-      ...{
-        is_released: isClosed ? 1 : 0,
-        integral_back: isClosed ? integral : 0,
-        created_at,
-        updated_at: closed_at ?? paid_at ?? created_at,
-      },
+      exchange_no,
+      goods_id,
+      user_id,
+      store_id,
+      kind,
+      title,
+      image,
+      sku_id,
+      amount,
+      integral,
+      cash,
+      order_id,
+      cost,
+      paid_amount,
+      state: order_id === null ? 'completed' : states[given.state],
+      day: businessDay(created_at),
+      paid_at,
+      closed_at,
+      is_released: isClosed ? 1 : 0,
+      integral_back: isClosed ? integral : 0,
+      created_at,
+      updated_at: closed_at ?? paid_at ?? created_at,
     },
   ])
   if (order_id !== null) await followOrder(client, order_id, goods_id)

@@ -92,15 +92,30 @@ async function signAll(client: PoolClient, { id: user_id, store_id, rule_id, now
     const created_at = at.toISOString()
     const [record_id = 0] = await insertRows(client, 'sign_record', [
       {
-        ...{ user_id, store_id, rule_id, sign_date: day, streak_day: before, integral: BASE, created_at },
-        ...{ is_makeup: isMadeUp ? 1 : 0, cost_points: isMadeUp ? COST : 0, reward_integral: won?.integral ?? 0 },
+        user_id,
+        store_id,
+        rule_id,
+        sign_date: day,
+        streak_day: before,
+        integral: BASE,
+        created_at,
+        is_makeup: isMadeUp ? 1 : 0,
+        cost_points: isMadeUp ? COST : 0,
+        reward_integral: won?.integral ?? 0,
       },
     ])
     if (won)
       await insertRows(client, 'sign_reward', [
         {
-          ...{ ...won, record_id, user_id, sign_date: day, cycle: 'month', cycle_from: span.from, created_at },
-          ...{ coupon_given: 0, lottery_given: 0 },
+          ...won,
+          record_id,
+          user_id,
+          sign_date: day,
+          cycle: 'month',
+          cycle_from: span.from,
+          created_at,
+          coupon_given: 0,
+          lottery_given: 0,
         },
       ])
     const key = { biz_id: `SI${record_id}` }

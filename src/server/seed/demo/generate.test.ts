@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { brandFields } from '#contract/goods/brand.ts'
 import { categoryFields } from '#contract/goods/category-fields.ts'
 import { seriesFields } from '#contract/goods/series.ts'

@@ -1,12 +1,12 @@
 import { batchesOf, type Batch } from './batches.ts'
 import { brands } from './brands.ts'
 import { categories, type CategoryRow } from './categories.ts'
+import { paramsOf, pictureOf } from './category-params.ts'
 import { brandRow, seriesRow, spuRow, type ImageOf, axesOf } from './heads.ts'
 import { familyImage } from './images/names.ts'
 import { momentAt } from './moments.ts'
 import { plan } from './plan.ts'
 import { skuRow, type SkuRow } from './sku.ts'
-import { paramsOf, pictureOf } from './category-params.ts'
 
 // the maximum of values per axis in the template of a category, which need not be complete
 const VALUES = 20

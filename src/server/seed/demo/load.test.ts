@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openCopy } from '#test/server/harness.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
+import { openCopy } from '#test/server/harness.ts'
 import { withoutIndexes } from './bulk.ts'
 import { loadDemo } from './load.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/db/open.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { noticeLow } from '#server/features/notice/low-stock.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 const TOLD = 5
 

@@ -1,5 +1,5 @@
-import type { ClientBase } from 'pg'
 import { getTableColumns } from 'drizzle-orm'
+import type { ClientBase } from 'pg'
 import { skuVersion } from '#server/areas/goods/shared/version-tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { brandCount, brands, type Brand } from './brands.ts'
-import type { Family } from './catalog/product.ts'
 import { families } from './catalog/families.ts'
+import type { Family } from './catalog/product.ts'
 import { between, draw, mix } from './draw.ts'
 import { seriesName } from './series-names.ts'
 

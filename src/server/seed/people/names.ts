@@ -1,5 +1,5 @@
-import type { StoreType } from '#contract/people/words.ts'
 import { licenseCheckDigit } from '#contract/people/fields.ts'
+import type { StoreType } from '#contract/people/words.ts'
 import { draw, pick } from '../demo/draw.ts'
 import type { District } from './regions.ts'
 

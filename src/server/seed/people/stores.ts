@@ -1,9 +1,9 @@
 import type { StoreSource } from '#contract/people/words.ts'
 import { draw, pick, wholeBetween } from '../demo/draw.ts'
-import { districtAt, type District } from './regions.ts'
 import type { DemoAgent, DemoSalesman } from './agents.ts'
 import { salesmanNick } from './agents.ts'
 import { licenseAt, nickAt, personAt, phoneAt, shopAt } from './names.ts'
+import { districtAt, type District } from './regions.ts'
 import { before } from './times.ts'
 
 export interface DemoStore extends District {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Db } from '#server/platform/db/open.ts'
-import { adminUser, department } from '#server/identity/tables.ts'
 import { usableDemoAccounts } from '#server/identity/account/demo-accounts.ts'
+import { adminUser, department } from '#server/identity/tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 interface DemoDepartment {
   title: string

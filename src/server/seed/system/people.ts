@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import { agent, customerService } from '#server/identity/access/tables.ts'
-import type { Db } from '#server/platform/db/open.ts'
-import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
-import { hashPassword, madeUpPassword } from '#server/identity/session/password.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#server/identity/account/demo-accounts.ts'
+import { hashPassword, madeUpPassword } from '#server/identity/session/password.ts'
+import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 /**
  * The first account of a new database: `admin`, whose password must be changed at the first login. Returns the password if it was

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { areaList } from '@vant/area-data'
 import { eq, sql } from 'drizzle-orm'
+import { builtResources, syncResources, type Built } from '#server/areas/dev/resources/resource-sync.ts'
 import { area, protocol } from '#server/features/common/tables.ts'
-import { CHANGE_CHANNEL } from '#server/platform/db/cache.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { RESOURCES } from '#server/identity/resource/resource-access.ts'
 import { keyOf } from '#server/identity/resource/resource-known.ts'
-import { builtResources, syncResources, type Built } from '#server/areas/dev/resources/resource-sync.ts'
 import { menu, role } from '#server/identity/tables.ts'
+import { CHANGE_CHANNEL } from '#server/platform/db/cache.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { systemMenu } from './menu.ts'
 import { systemProtocols } from './protocols.ts'
 import { systemRoles } from './roles.ts'
 import type { State } from './state.ts'
-import { areaList } from '@vant/area-data'
 
 /** The delivered rows that are missing or outdated. Rows that a person has changed are kept. */
 export function systemChanges(state: State) {

@@ -3,15 +3,15 @@ import type { Pool, PoolClient } from 'pg'
 import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
 import { rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { rollUpStock } from '#server/areas/trade/stock-roll-up.ts'
-import { fillCollections } from '../activity/collection.ts'
-import { fillEnvelope } from '../activity/envelope.ts'
-import { fillCoupon } from '../activity/coupon.ts'
-import { fillGroup } from '../activity/group.ts'
-import { fillFreeOrder } from '../activity/free-order.ts'
-import { fillLottery } from '../activity/lottery.ts'
-import { fillPoints } from '../activity/points.ts'
 import { fillBanners } from '../activity/banner.ts'
+import { fillCollections } from '../activity/collection.ts'
+import { fillCoupon } from '../activity/coupon.ts'
+import { fillEnvelope } from '../activity/envelope.ts'
+import { fillFreeOrder } from '../activity/free-order.ts'
+import { fillGroup } from '../activity/group.ts'
+import { fillLottery } from '../activity/lottery.ts'
 import { fillPages } from '../activity/page.ts'
+import { fillPoints } from '../activity/points.ts'
 import { fillSign } from '../activity/sign.ts'
 import { withoutIndexes } from '../demo/bulk.ts'
 import { commissionRows } from './commission.ts'
@@ -38,8 +38,19 @@ const SMALL = { most: 20_000, days: 90, aftersales: 0.05 }
 const LARGE = { days: 720, aftersales: 0.03 }
 
 const tables = [
-  ...['sales_order', 'sales_order_item', 'sales_order_log', 'shipment', 'shipment_item', 'payment', 'refund', 'aftersale', 'aftersale_log'],
-  ...['commission', 'sku_stock_log', 'transfer', 'account_log'],
+  'sales_order',
+  'sales_order_item',
+  'sales_order_log',
+  'shipment',
+  'shipment_item',
+  'payment',
+  'refund',
+  'aftersale',
+  'aftersale_log',
+  'commission',
+  'sku_stock_log',
+  'transfer',
+  'account_log',
 ]
 
 /** Loads the orders in one transaction: all of them or, if anything fails, nothing. */

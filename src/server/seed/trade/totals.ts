@@ -25,10 +25,8 @@ export const logRows: readonly string[] = [
 ]
 
 /** The totals of buyers, which the product adds up when an order is paid. */
-export const totals: readonly string[] = [
-  ...(['store', 'customer'] as const).map(
-    (table) => `update ${table} as target set order_count = s.n, order_amount = s.amount, last_order_at = s.last
+export const totals: readonly string[] = (['store', 'customer'] as const).map(
+  (table) => `update ${table} as target set order_count = s.n, order_amount = s.amount, last_order_at = s.last
       from (select ${table === 'store' ? 'store_id' : 'user_id'} as id, count(*) as n, sum(paid_amount) as amount, max(created_at) as last
         from sales_order where paid_at is not null group by 1) as s where s.id = target.id`,
-  ),
-]
+)

@@ -15,7 +15,10 @@ const { address } = shop
 const body = (values: Partial<InputOf<typeof address.edit>> = {}) => ({
   receiver: '王建国',
   phone: '13900000000',
-  ...{ province_code: '330000', city_code: '330100', district_code: '330109', address: '建设一路18号' },
+  province_code: '330000',
+  city_code: '330100',
+  district_code: '330109',
+  address: '建设一路18号',
   ...values,
 })
 const edit = (token: string, values?: Partial<InputOf<typeof address.edit>>) => call(address.edit, body(values), { token })

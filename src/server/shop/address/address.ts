@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { address as contract, MOST_ADDRESSES, tooManyAddresses, type AddressEdit } from '#contract/shop/address.ts'
-import { regionText, refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { customerAddress } from '#server/areas/people/address-tables.ts'
+import { regionText, refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -12,7 +12,14 @@ export async function list(ctx: Ctx) {
   const { id, receiver, phone, province_code, city_code, district_code, address, is_default } = customerAddress
   const rows = await ctx.db
     .select({
-      ...{ id, receiver, phone, province_code, city_code, district_code, address, is_default },
+      id,
+      receiver,
+      phone,
+      province_code,
+      city_code,
+      district_code,
+      address,
+      is_default,
       region: regionText(customerAddress),
     })
     .from(customerAddress)

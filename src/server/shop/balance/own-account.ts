@@ -38,7 +38,7 @@ export async function ownLog<Type extends BizType>(ctx: Ctx, kind: Kind, query: 
   )
   const rows = await rowsAt(
     ctx.db
-      .select({ ...{ id, log_no, delta, available_after, biz_id, title, created_at }, biz_type: accountLog.biz_type })
+      .select({ id, log_no, delta, available_after, biz_id, title, created_at, biz_type: accountLog.biz_type })
       .from(accountLog)
       .where(where)
       .orderBy((sort_order === 'asc' ? asc : desc)(id))

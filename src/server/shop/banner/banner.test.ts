@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { BannerPosition } from '#contract/banner/words.ts'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
-import type { BannerPosition } from '#contract/banner/words.ts'
 import { banner, bannerCount } from '#server/areas/banner/shared/tables.ts'
 import { bannerMaker } from '#test/server/banners.ts'
 import { testClock } from '#test/server/clock.ts'
@@ -38,7 +38,12 @@ describe('[A29] banners in the shop', () => {
     await call(contract.banner.banner.delete, { ids: [gone] }, { token: admin })
     expect(await seen()).toEqual([high, low])
     expect((await call(shop.banner.list, { position: 'mine' })).data.list[0]).toEqual({
-      ...{ id: high, title: expect.any(String) as string, image: '/files/banner.png', url: 'app://cart', popup_rule: null, end_at: null },
+      id: high,
+      title: expect.any(String) as string,
+      image: '/files/banner.png',
+      url: 'app://cart',
+      popup_rule: null,
+      end_at: null,
     })
     await call(contract.banner.banner.status, { ids: [off], status: 1 }, { token: admin })
     expect(await seen()).toEqual([high, off, low])

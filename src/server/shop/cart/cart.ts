@@ -38,11 +38,23 @@ export async function list(ctx: Ctx) {
     const price = priceOf(index)
     return [
       {
-        ...{ id: line.id, sku_id: line.sku_id, package_id: line.package_id, qty: line.qty },
-        ...{ code, title, image, spec, unit, moq, step_qty, max_qty, price },
+        id: line.id,
+        sku_id: line.sku_id,
+        package_id: line.package_id,
+        qty: line.qty,
+        code,
+        title,
+        image,
+        spec,
+        unit,
+        moq,
+        step_qty,
+        max_qty,
+        price,
         amount: price === null ? null : price * line.qty,
         price_before: price !== null && line.seen_price !== null && line.seen_price !== price ? line.seen_price : null,
-        ...{ stock: sight.exact ? stock : null, in_stock: stock > 0 },
+        stock: sight.exact ? stock : null,
+        in_stock: stock > 0,
         problem: problem ? say(problem.label, ctx.language, problem.values) : null,
       },
     ]
@@ -208,7 +220,7 @@ async function ratios({ db, now }: Ctx, wanted: readonly Wanted[]): Promise<(one
   const rows = await db
     .select({ id: sku.id, unit: sku.unit, units: sku.units })
     .from(sku)
-    .where(and(inArray(sku.id, [0, ...new Set(wanted.flatMap(({ sku_id }) => sku_id ?? []))]), ...[isNull(sku.deleted_at), isForSale]))
+    .where(and(inArray(sku.id, [0, ...new Set(wanted.flatMap(({ sku_id }) => sku_id ?? []))]), isNull(sku.deleted_at), isForSale))
   const asked = [...new Set(wanted.flatMap(({ package_id }) => package_id ?? []))]
   const bundles =
     asked.length === 0

@@ -6,9 +6,9 @@ import type { collection as contract } from '#contract/shop/collection.ts'
 import { collection, collectionBuyer, collectionGoods } from '#server/areas/activity/collection/collection-tables.ts'
 import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
-import { rewardTitle } from '#server/areas/people/rewards.ts'
 import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
+import { rewardTitle } from '#server/areas/people/rewards.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { limitReadings, sightOf, type Sight } from '../goods/offer.ts'
@@ -33,7 +33,17 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const isPriced = phase === 'running' || phase === 'upcoming'
   const goods = lines.map(({ section, ...line }) => ({ section, ...shown(line, isPriced ? terms : null, sight) }))
   return {
-    ...{ id, title, sub_title, cover, banner, theme_color, intro, audience, start_at: start_at ?? '', end_at: end_at ?? '', phase },
+    id,
+    title,
+    sub_title,
+    cover,
+    banner,
+    theme_color,
+    intro,
+    audience,
+    start_at: start_at ?? '',
+    end_at: end_at ?? '',
+    phase,
     price_hint: sight.level === null ? say(hidden, ctx.language) : null,
     can_join: participant !== undefined && belongsTo(audience, participant, ctx.now),
     // a coupon that cannot be received any more is left out
@@ -58,7 +68,11 @@ function shown(
   const sold_out = activity_stock !== null && sold_qty >= activity_stock
   const left = activity_stock === null ? null : Math.min(activity_stock - sold_qty, stock)
   return {
-    ...{ ...line, price, sold_out, left: sight.exact ? left : null, in_stock: stock > 0 },
+    ...line,
+    price,
+    sold_out,
+    left: sight.exact ? left : null,
+    in_stock: stock > 0,
     activity_price: lower !== null && price !== null && lower < price && !sold_out ? lower : null,
   }
 }
@@ -67,10 +81,21 @@ function linesOf(ctx: Ctx, collection_id: number) {
   const { section, activity_price, activity_stock, limit_per_user, sold_qty } = collectionGoods
   return ctx.db
     .select({
-      ...{ section, sku_id: sku.id, spu_id: sku.spu_id, code: sku.code, title: sku.title, unit: sku.unit, spec: sku.spec },
+      section,
+      sku_id: sku.id,
+      spu_id: sku.spu_id,
+      code: sku.code,
+      title: sku.title,
+      unit: sku.unit,
+      spec: sku.spec,
       main_image: sql<string | null>`coalesce(${sku.main_image}, ${spu.main_image})`,
-      ...{ price_store: sku.price_store, price_trade: sku.price_trade, stock: sku.stock },
-      ...{ activity_price, activity_stock, limit_per_user, sold_qty },
+      price_store: sku.price_store,
+      price_trade: sku.price_trade,
+      stock: sku.stock,
+      activity_price,
+      activity_stock,
+      limit_per_user,
+      sold_qty,
       bought: sql<number>`coalesce(${collectionBuyer.qty}, 0)`,
     })
     .from(collectionGoods)

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { NO_TOTAL } from '#contract/activity/coupon-words.ts'
+import { coupon as couponContract } from '#contract/activity/coupon.ts'
+import { phaseOf } from '#contract/activity/flow.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { coupon as contract } from '#contract/shop/coupon.ts'
-import { phaseOf } from '#contract/activity/flow.ts'
-import { NO_TOTAL } from '#contract/activity/coupon-words.ts'
-import { coupon as couponContract } from '#contract/activity/coupon.ts'
 import { redeemCode } from '#server/areas/activity/coupon/coupon-code.ts'
 import { unusedOf } from '#server/areas/activity/coupon/coupon-facts.ts'
 import type { CouponRow, UserCouponRow } from '#server/areas/activity/coupon/coupon-rows.ts'
@@ -52,8 +52,18 @@ function offered(ctx: Ctx, row: CouponRow, received: number, person: Participant
   const { id, title, scope, desc, start_at, end_at, valid_start_at, valid_end_at, valid_days, per_limit, total, joined_count } = row
   const why = person ? (whyNot(ctx, row, person) ?? (received >= per_limit ? couponMessages.limit : undefined)) : loginFirst
   return {
-    ...{ id, title, ...shownOf({ ...row, amount: row.amount ?? 0, discount: row.discount ?? 0, max_off: row.max_off ?? 0 }), scope, desc },
-    ...{ start_at, end_at, valid_start_at, valid_end_at, valid_days, per_limit, received },
+    id,
+    title,
+    ...shownOf({ ...row, amount: row.amount ?? 0, discount: row.discount ?? 0, max_off: row.max_off ?? 0 }),
+    scope,
+    desc,
+    start_at,
+    end_at,
+    valid_start_at,
+    valid_end_at,
+    valid_days,
+    per_limit,
+    received,
     issued_percent: total === NO_TOTAL ? null : Math.floor((joined_count * 100) / total),
     can_receive: why === undefined,
     msg: why ? say(why, ctx.language) : null,
@@ -99,8 +109,20 @@ function ownOf({ rules, ...row }: UserCouponRow, title: string, desc: string | n
   const shown = state === 'unused' && Date.parse(valid_to) <= now.getTime() ? ('expired' as const) : state
   const { scope, stackable_integral } = rules
   return {
-    ...{ id, code, coupon_id, title, ...shownOf(rules), scope, desc, stackable_integral, source, state: shown },
-    ...{ valid_from, valid_to, order_id, created_at },
+    id,
+    code,
+    coupon_id,
+    title,
+    ...shownOf(rules),
+    scope,
+    desc,
+    stackable_integral,
+    source,
+    state: shown,
+    valid_from,
+    valid_to,
+    order_id,
+    created_at,
   }
 }
 

@@ -13,8 +13,8 @@ import { order } from '#server/areas/trade/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { equals } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
 
 export { apply } from '#server/areas/freeOrder/record/apply.ts'
 
@@ -63,11 +63,9 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const named = await scopeItems(ctx, row)
   return {
     ...withPhase(row, ctx),
-    ...{
-      start_at: row.start_at ?? '',
-      end_at: row.end_at ?? '',
-      left: row.mode === 'nth' && row.state !== 'closed' ? null : row.quota - row.won,
-    },
+    start_at: row.start_at ?? '',
+    end_at: row.end_at ?? '',
+    left: row.mode === 'nth' && row.state !== 'closed' ? null : row.quota - row.won,
     scope_titles: named.map(({ title }) => title),
     sessions: await readSessions(ctx, id),
     can_join: person !== undefined && belongsTo(row.audience, person, ctx.now),

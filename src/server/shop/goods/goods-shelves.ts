@@ -65,8 +65,12 @@ async function packages(ctx: Ctx, { id, sort_field, sort_order, ...place }: Pars
   const isHidden = sql`exists (select from ${packageItem} join ${sku} on ${sku.id} = ${packageItem.sku_id}
     where ${packageItem.package_id} = ${goodsPackage.id} and not (${sku.deleted_at} is null and ${isForSale}))`
   const where = and(
-    ...[eq(status, 1), isNull(deleted_at), or(isNull(start_at), lte(start_at, now)), or(isNull(end_at), gt(end_at, now))],
-    ...[sql`not ${isHidden}`, typeof id === 'number' ? eq(goodsPackage.id, id) : undefined],
+    eq(status, 1),
+    isNull(deleted_at),
+    or(isNull(start_at), lte(start_at, now)),
+    or(isNull(end_at), gt(end_at, now)),
+    sql`not ${isHidden}`,
+    typeof id === 'number' ? eq(goodsPackage.id, id) : undefined,
   )
   const column = sort_field === 'sales_count' ? sales_count : sort
   const direction = sort_order === 'asc' ? asc : desc
@@ -87,7 +91,13 @@ async function packages(ctx: Ctx, { id, sort_field, sort_order, ...place }: Pars
     const stock = Math.min(...own.map(({ stock, qty }) => Math.floor(stock / qty)))
     const { id, title, code, image, intro, limit_per_order, end_at } = row
     return {
-      ...{ id, title, code, image, intro, limit_per_order, end_at },
+      id,
+      title,
+      code,
+      image,
+      intro,
+      limit_per_order,
+      end_at,
       ...offered(ctx, sight, { ...row, stock: own.length > 0 ? stock : 0 }),
       items: own.map(({ package_id: _package, stock: _stock, ...item }) => item),
     }

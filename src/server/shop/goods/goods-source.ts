@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { skus } from '#server/areas/goods/shared/rows.ts'
 import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
+import { skus } from '#server/areas/goods/shared/rows.ts'
 import { brand, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { code, equals, hasCode, words, type Filter } from '#server/platform/kernel/filters.ts'
@@ -10,10 +10,23 @@ import type { PriceLevel } from './offer.ts'
 
 /** The columns that the answer is made of, and those of the orders. */
 const goodsRow = z.object({
-  ...{ id: z.int(), spu_id: z.int(), code: z.string(), title: z.string(), main_image: z.nullable(z.string()), brand_title: z.string() },
-  ...{ unit: z.string(), moq: z.int(), step_qty: z.int() },
-  ...{ price_store: z.int(), price_trade: z.int(), price_market: z.nullable(z.int()), stock: z.int() },
-  ...{ price: z.int(), sales_count: z.int(), sort: z.int(), created_at: z.string() },
+  id: z.int(),
+  spu_id: z.int(),
+  code: z.string(),
+  title: z.string(),
+  main_image: z.nullable(z.string()),
+  brand_title: z.string(),
+  unit: z.string(),
+  moq: z.int(),
+  step_qty: z.int(),
+  price_store: z.int(),
+  price_trade: z.int(),
+  price_market: z.nullable(z.int()),
+  stock: z.int(),
+  price: z.int(),
+  sales_count: z.int(),
+  sort: z.int(),
+  created_at: z.string(),
 })
 export type GoodsRow = Pick<z.output<typeof goodsRow>, Exclude<keyof z.output<typeof goodsRow>, 'price' | 'sort' | 'created_at'>>
 

@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { type goods as contract } from '#contract/shop/goods.ts'
 import { sku as skuContract } from '#contract/goods/sku.ts'
 import { spu as spuContract } from '#contract/goods/spu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { detail } from '#server/areas/goods/shared/shared-tables.ts'
+import { type goods as contract } from '#contract/shop/goods.ts'
 import { isOpenSpu, isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
+import { detail } from '#server/areas/goods/shared/shared-tables.ts'
 import { brand, category, series, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { readPage } from '#server/platform/kernel/list.ts'
-import { limitReadings, offered, sightOf, type Sight } from './offer.ts'
 import { beginsCode, sourceAt, type GoodsRow } from './goods-source.ts'
+import { limitReadings, offered, sightOf, type Sight } from './offer.ts'
 
 export { category, brand, scene, package } from './goods-shelves.ts'
 
@@ -21,7 +21,9 @@ export async function list(ctx: Ctx, { word, category_id, sort_field, ...query }
   const found = typeof word === 'string' ? ((await beginsCode(ctx, word)) ? { code: word } : { title: word }) : {}
   const within = typeof category_id === 'number' ? { category_ids: await leavesOf(ctx, category_id) } : {}
   const page = await readPage(ctx, sourceAt(sight.level), {
-    ...{ ...query, ...found, ...within },
+    ...query,
+    ...found,
+    ...within,
     // the order would reveal the prices that the caller does not see
     sort_field: sight.level === null && sort_field === 'price' ? undefined : sort_field,
   })
@@ -39,15 +41,25 @@ async function leavesOf(ctx: Ctx, id: number): Promise<number[]> {
 
 function shown(ctx: Ctx, sight: Sight, row: GoodsRow) {
   const { id, spu_id, code, title, main_image, brand_title, unit, moq, step_qty, sales_count } = row
-  return { ...{ id, spu_id, code, title, main_image, brand_title, unit, moq, step_qty, sales_count }, ...offered(ctx, sight, row) }
+  return { id, spu_id, code, title, main_image, brand_title, unit, moq, step_qty, sales_count, ...offered(ctx, sight, row) }
 }
 
 const goodsColumns = {
-  ...{ id: sku.id, spu_id: sku.spu_id, code: sku.code, title: sku.title, unit: sku.unit, moq: sku.moq, step_qty: sku.step_qty },
+  id: sku.id,
+  spu_id: sku.spu_id,
+  code: sku.code,
+  title: sku.title,
+  unit: sku.unit,
+  moq: sku.moq,
+  step_qty: sku.step_qty,
   main_image: sql<string | null>`coalesce(${sku.main_image}, ${spu.main_image})`,
   brand_title: brand.title,
-  ...{ price_store: sku.price_store, price_trade: sku.price_trade, price_market: sku.price_market, stock: sku.stock },
-  ...{ sales_count: sku.sales_count, spec: sku.spec },
+  price_store: sku.price_store,
+  price_trade: sku.price_trade,
+  price_market: sku.price_market,
+  stock: sku.stock,
+  sales_count: sku.sales_count,
+  spec: sku.spec,
 }
 
 function isShown(ctx: Ctx) {
@@ -68,8 +80,15 @@ export async function readSku(ctx: Ctx, { id }: { id: number }) {
   const [row] = await isShown(ctx).where(and(eq(sku.id, id), live))
   const [more] = await ctx.db
     .select({
-      ...{ images: sku.images, units: sku.units, tiers: sku.tiers, max_qty: sku.max_qty, weight: sku.weight },
-      ...{ lead_days: sku.lead_days, mfr_code: sku.mfr_code, params: sku.params, docs: sku.docs },
+      images: sku.images,
+      units: sku.units,
+      tiers: sku.tiers,
+      max_qty: sku.max_qty,
+      weight: sku.weight,
+      lead_days: sku.lead_days,
+      mfr_code: sku.mfr_code,
+      params: sku.params,
+      docs: sku.docs,
     })
     .from(sku)
     .where(eq(sku.id, id))
@@ -97,8 +116,19 @@ export async function readSpu(ctx: Ctx, { id }: { id: number }) {
   limit.read(rows.length)
   const { title, sub_title, category_id, main_image, images, video, spec_axes, params, docs, service_tags } = found.spu
   return {
-    ...{ id, title, sub_title, category_id, main_image, images, video, spec_axes, params, docs, service_tags },
-    ...{ brand: found.brand, series: found.series },
+    id,
+    title,
+    sub_title,
+    category_id,
+    main_image,
+    images,
+    video,
+    spec_axes,
+    params,
+    docs,
+    service_tags,
+    brand: found.brand,
+    series: found.series,
     content: await contentOf(ctx, found.spu),
     skus: rows.map((row) => ({ ...shown(ctx, sight, row), spec: row.spec })),
   }

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { group as activityContract } from '#contract/activity/group.ts'
 import { groupTeam as teamContract } from '#contract/activity/group-team.ts'
+import { group as activityContract } from '#contract/activity/group.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { group as contract } from '#contract/shop/group.ts'
-import { participantOf, belongsTo } from '#server/areas/activity/shared/audience.ts'
 import { whyNotJoin } from '#server/areas/activity/group/group-facts.ts'
-import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { groupActivity, groupItem, groupMember, groupTeam } from '#server/areas/activity/group/group-tables.ts'
+import { participantOf, belongsTo } from '#server/areas/activity/shared/audience.ts'
+import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
@@ -29,12 +29,19 @@ const first = (column: SQL) => sql<number | null>`(select ${column} from group_i
   where line.activity_id = group_activity.id and ${sold} order by line.group_price, line.sku_id limit 1)`
 
 const listed = {
-  ...{ id: groupActivity.id, title: groupActivity.title, spu_id: groupActivity.spu_id, spu_title: spu.title },
+  id: groupActivity.id,
+  title: groupActivity.title,
+  spu_id: groupActivity.spu_id,
+  spu_title: spu.title,
   image: sql<string | null>`coalesce(${groupActivity.image}, ${spu.main_image})`,
   group_price: first(sql`line.group_price`).mapWith(Number),
   price_store: first(sql`sku.price_store`).mapWith(Number),
-  ...{ mode: groupActivity.mode, need: groupActivity.need, state: groupActivity.state, audience: groupActivity.audience },
-  ...{ start_at: groupActivity.start_at, end_at: groupActivity.end_at },
+  mode: groupActivity.mode,
+  need: groupActivity.need,
+  state: groupActivity.state,
+  audience: groupActivity.audience,
+  start_at: groupActivity.start_at,
+  end_at: groupActivity.end_at,
   sold_qty: sql<number>`(select coalesce(sum(line.sold_qty), 0)::int from group_item line where line.activity_id = group_activity.id)`,
   in_stock: sql<boolean>`exists (select from group_item line join sku on sku.id = line.sku_id
     where line.activity_id = group_activity.id and line.sold_qty < line.stock and sku.stock > 0 and ${sold})`,
@@ -96,7 +103,10 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     .limit(MOST_TEAMS * 2)
   return {
     ...shown(ctx, sight, row),
-    ...{ rules, team_hours, limit_per_user, limit_per_order },
+    rules,
+    team_hours,
+    limit_per_user,
+    limit_per_order,
     leader_discount: sight.level === null ? null : leader_discount,
     can_join: participant !== undefined && belongsTo(audience, participant, ctx.now),
     sku_items: offers.map(({ stock, sold_qty, sku_stock, ...offer }) => {
@@ -116,9 +126,17 @@ const MOST_TEAMS = 10
 function offersOf(ctx: Ctx, activity_id: number) {
   return ctx.db
     .select({
-      ...{ sku_id: sku.id, code: sku.code, title: sku.title, unit: sku.unit, spec: sku.spec, sku_stock: sku.stock },
+      sku_id: sku.id,
+      code: sku.code,
+      title: sku.title,
+      unit: sku.unit,
+      spec: sku.spec,
+      sku_stock: sku.stock,
       main_image: sql<string | null>`coalesce(${sku.main_image}, ${spu.main_image})`,
-      ...{ group_price: groupItem.group_price, price_store: sku.price_store, stock: groupItem.stock, sold_qty: groupItem.sold_qty },
+      group_price: groupItem.group_price,
+      price_store: sku.price_store,
+      stock: groupItem.stock,
+      sold_qty: groupItem.sold_qty,
     })
     .from(groupItem)
     .innerJoin(sku, eq(sku.id, groupItem.sku_id))
@@ -158,8 +176,14 @@ export async function mine(ctx: Ctx, { state, ...place }: ParsedOf<typeof contra
   const where = and(eq(groupMember.user_id, customerOf(ctx).id), state ? eq(groupTeam.state, state) : undefined)
   const from = ctx.db
     .select({
-      ...{ team: groupTeam, nick: customer.nick, title: groupActivity.title, qty: groupMember.qty },
-      ...{ order_id: order.id, order_no: order.order_no, order_state: order.state, pay_amount: order.pay_amount },
+      team: groupTeam,
+      nick: customer.nick,
+      title: groupActivity.title,
+      qty: groupMember.qty,
+      order_id: order.id,
+      order_no: order.order_no,
+      order_state: order.state,
+      pay_amount: order.pay_amount,
     })
     .from(groupMember)
     .innerJoin(groupTeam, eq(groupTeam.id, groupMember.team_id))

@@ -1,18 +1,18 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { messages } from '#contract/kit/messages.ts'
+import { audiences, type Audience } from '#contract/activity/words.ts'
+import { goods as goodsContract } from '#contract/integralGoods/goods.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { goods as goodsContract } from '#contract/integralGoods/goods.ts'
+import { messages } from '#contract/kit/messages.ts'
 import { integralGoods as contract, ownExchange } from '#contract/shop/integralGoods.ts'
-import { audiences, type Audience } from '#contract/activity/words.ts'
 import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
+import { isSkuOff } from '#server/areas/goods/shared/open-uses.ts'
+import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { imageOf, withPhase } from '#server/areas/integralGoods/goods/goods-source.ts'
 import { cancelExchange, dueOfExchange, exchangeVirtual } from '#server/areas/integralGoods/order/exchange.ts'
 import { exchangeMessages, itemAt, whyNotNow } from '#server/areas/integralGoods/shared/pieces.ts'
 import { exchanges, type GoodsRow } from '#server/areas/integralGoods/shared/rows.ts'
 import { integralGoods, integralGoodsUser, integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
-import { isSkuOff } from '#server/areas/goods/shared/open-uses.ts'
-import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { holdOrder, type Order } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
@@ -22,8 +22,8 @@ import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { equals, escapeLike } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
@@ -80,8 +80,15 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const { images, detail, sku_id, amount, per_user_limit, per_day_limit, audience } = item
   return {
     ...shown(ctx, row),
-    ...{ images: images.length > 0 ? images : [image].flatMap((one) => one ?? []), detail, sku_id, spec: spec ?? {}, amount },
-    ...{ per_user_limit, per_day_limit, audience, own: await ownOf(ctx, item) },
+    images: images.length > 0 ? images : [image].flatMap((one) => one ?? []),
+    detail,
+    sku_id,
+    spec: spec ?? {},
+    amount,
+    per_user_limit,
+    per_day_limit,
+    audience,
+    own: await ownOf(ctx, item),
   }
 }
 
@@ -134,8 +141,14 @@ async function orderGoods(ctx: Ctx, item: GoodsRow, parties: Parties, input: Par
   const { id } = await placeOrder(
     ctx,
     {
-      ...{ ...parties, type: 'integral', source: 'miniapp', ship_type: 'express', freight_amount: 0, address },
-      ...{ lines: [{ sku_id: item.sku_id ?? 0, qty: 1 }], buyer_remark: input.buyer_remark },
+      ...parties,
+      type: 'integral',
+      source: 'miniapp',
+      ship_type: 'express',
+      freight_amount: 0,
+      address,
+      lines: [{ sku_id: item.sku_id ?? 0, qty: 1 }],
+      buyer_remark: input.buyer_remark,
       exchange: { goods_id: item.id, integral: item.integral },
     },
     contract.exchange,

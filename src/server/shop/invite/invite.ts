@@ -13,8 +13,11 @@ export async function detail(ctx: Ctx, { code }: { code: string }) {
   if (!found) throw new ApiError(404, unknownInvite)
   const reason = unusable(found, ctx.now)
   return {
-    ...{ code: found.code, title: found.title, inviter: inviterOf(ctx, found) },
-    ...{ usable: reason === undefined, reason: reason ? say(reason, ctx.language) : null },
+    code: found.code,
+    title: found.title,
+    inviter: inviterOf(ctx, found),
+    usable: reason === undefined,
+    reason: reason ? say(reason, ctx.language) : null,
   }
 }
 

@@ -137,8 +137,15 @@ describe('[A21] the pages of a salesman', () => {
     await placed(bought, [{ qty: 1, pay_amount: 1000 }])
     const item_id = one.items[0]?.id ?? 0
     await db.insert(commission).values({
-      ...{ order_id: one.id, store_id: buyer.id, item_id, owner_type: 'salesman', owner_id: seller.id, role: 'salesman' },
-      ...{ base: 1000, rate: 300, amount: 30 },
+      order_id: one.id,
+      store_id: buyer.id,
+      item_id,
+      owner_type: 'salesman',
+      owner_id: seller.id,
+      role: 'salesman',
+      base: 1e3,
+      rate: 300,
+      amount: 30,
     })
     const { salesman } = shop
     expect((await call(salesman.orders, {}, { token })).data).toMatchObject({

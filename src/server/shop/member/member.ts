@@ -19,7 +19,7 @@ export async function list(ctx: Ctx) {
   if (store_id === null) return { list: [] }
   const { id, nick, avatar, phone, store_role } = customer
   const rows = await ctx.db
-    .select({ ...{ id, nick, avatar, phone }, role: sql<'owner' | 'clerk'>`${store_role}` })
+    .select({ id, nick, avatar, phone, role: sql<'owner' | 'clerk'>`${store_role}` })
     .from(customer)
     .where(and(eq(customer.store_id, store_id), isNull(customer.deleted_at)))
     .orderBy(desc(sql`${store_role} = 'owner'`), asc(id))

@@ -69,15 +69,13 @@ async function offered() {
     brand_id: parent?.brand_id ?? 0,
     leaf_id: leaf?.id ?? 0,
     root_id: root?.id ?? 0,
-    ...{
-      code: row?.code ?? '',
-      other_code: sold?.code ?? '',
-      package_id,
-      group_id: group.data.id,
-      collection_id: collection.id,
-      item_id,
-      buyer,
-    },
+    code: row?.code ?? '',
+    other_code: sold?.code ?? '',
+    package_id,
+    group_id: group.data.id,
+    collection_id: collection.id,
+    item_id,
+    buyer,
   }
 }
 type Offered = Awaited<ReturnType<typeof offered>>

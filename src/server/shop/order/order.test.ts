@@ -4,8 +4,8 @@ import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { payment } from '#server/areas/trade/money-tables.ts'
-import { account } from '#server/platform/ledger/tables.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
+import { account } from '#server/platform/ledger/tables.ts'
 import { startServer } from '#test/server/harness.ts'
 import { offerMaker } from '#test/server/offers.ts'
 import { onceKey, settingMaker, shopMaker } from '#test/server/shop.ts'
@@ -25,7 +25,11 @@ const mine = () => ({ token: buyer.owner.token, ...onceKey() })
 const theirs = () => ({ token: other.owner.token, ...onceKey() })
 const { order, cart } = shop
 const address = {
-  ...{ receiver: '王建国', phone: '13900000000', province_code: '330000', city_code: '330100', district_code: '330109' },
+  receiver: '王建国',
+  phone: '13900000000',
+  province_code: '330000',
+  city_code: '330100',
+  district_code: '330109',
   address: '建设一路18号',
 }
 const shown = (values: object = {}) => goods.sku({ spu_id, stock: 100, price_store: 2000, ...values })

@@ -41,7 +41,11 @@ describe('[A30] pages in the shop', () => {
     expect((await home()).code).toBe(404)
     await call(contract.block.page.default, { id }, { token: admin })
     expect((await home()).data).toMatchObject({
-      ...{ id, title: '首页一', kind: 'home', share_title: '来看看', publish_version: 1 },
+      id,
+      title: '首页一',
+      kind: 'home',
+      share_title: '来看看',
+      publish_version: 1,
       blocks: [{ type: 'search', props: { placeholder: '搜轴承' } }],
     })
     const { version } = (await call(contract.block.page.detail, { id }, { token: admin })).data
@@ -176,7 +180,12 @@ describe('[A30] pages in the shop', () => {
       await call(
         contract.activity.group.edit,
         {
-          ...{ title: '页面拼团', mode: 'people', need: 2, team_hours: 24, audience: 'all', ...running },
+          title: '页面拼团',
+          mode: 'people',
+          need: 2,
+          team_hours: 24,
+          audience: 'all',
+          ...running,
           sku_items: [{ sku_id: kept, group_price: 1200, stock: 5 }],
         },
         { token: admin },
@@ -267,12 +276,11 @@ describe('[A30] pages in the shop', () => {
     await db.update(sku).set({ status: 0 }).where(eq(sku.id, off))
     expect(await linksIn()).toEqual([
       ['nav', link(kept), link(kept), null],
-      ...[
-        ['image', null],
-        ['banner', null],
-        ['title', null],
-        ['notice', null],
-      ],
+
+      ['image', null],
+      ['banner', null],
+      ['title', null],
+      ['notice', null],
       ['float', null],
     ])
     await db.update(sku).set({ status: 1 }).where(eq(sku.id, off))

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Block, Visible } from '#contract/block/blocks.ts'
 import { page as entityContract } from '#contract/block/page.ts'
+import type { ContentAudience } from '#contract/common/content.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import type { page as contract } from '#contract/shop/page.ts'
 import { viewerOf } from '#server/areas/banner/banner/shown-banners.ts'
-import { isEmptied, resolveBlocks } from '#server/areas/block/page/resolve.ts'
 import { withoutDeadLinks } from '#server/areas/block/page/live-links.ts'
+import { isEmptied, resolveBlocks } from '#server/areas/block/page/resolve.ts'
 import type { BlockSight } from '#server/areas/block/page/sight.ts'
-import type { ContentAudience } from '#contract/common/content.ts'
 import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
 import { store } from '#server/areas/people/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -39,7 +39,13 @@ async function read(ctx: Ctx, which: ReturnType<typeof and>) {
   limit.read(resolved.reduce((sum, { goods, packages }) => sum + goods.length + packages.length, 0))
   const { title, share_title, share_image, bg_color, version } = row.shown
   return {
-    ...{ id: row.page.id, kind: row.page.kind, title, share_title, share_image, bg_color, publish_version: version },
+    id: row.page.id,
+    kind: row.page.kind,
+    title,
+    share_title,
+    share_image,
+    bg_color,
+    publish_version: version,
     blocks: resolved.filter((shown, at) => !isEmptied(own[at] as Block, shown)),
   }
 }

@@ -13,8 +13,8 @@ import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { equals } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 
 export { open, receive } from '#server/areas/activity/redEnvelope/open.ts'
@@ -27,7 +27,15 @@ function shown(ctx: Ctx, row: EnvelopeRow, person: Participant | undefined, own:
   const why = whyNot()
   const { id, title, kind, trigger, order_min, valid_hours, wish, start_at, end_at } = row
   return {
-    ...{ id, title, kind, trigger, order_min, valid_hours, wish, start_at, end_at },
+    id,
+    title,
+    kind,
+    trigger,
+    order_min,
+    valid_hours,
+    wish,
+    start_at,
+    end_at,
     phase: phaseOf(row, ctx.now),
     has_left: poolOf(row).count > 0,
     can_receive: person !== undefined && !why,

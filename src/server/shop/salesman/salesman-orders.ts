@@ -18,8 +18,15 @@ export async function orders(ctx: Ctx, { state, sort_order, sort_field: _created
   const direction = sort_order === 'asc' ? asc : desc
   const query = ctx.db
     .select({
-      ...{ id: order.id, order_no: order.order_no, store_name: store.name, state: order.state, item_kinds: order.item_kinds },
-      ...{ qty_total: order.qty_total, pay_amount: order.pay_amount, paid_amount: order.paid_amount, refund_amount: order.refund_amount },
+      id: order.id,
+      order_no: order.order_no,
+      store_name: store.name,
+      state: order.state,
+      item_kinds: order.item_kinds,
+      qty_total: order.qty_total,
+      pay_amount: order.pay_amount,
+      paid_amount: order.paid_amount,
+      refund_amount: order.refund_amount,
       commission: sql`(select coalesce(sum(${share.amount} - ${share.clawback}), 0) from ${share} where ${share.order_id} = ${order.id}
         and ${share.owner_type} = 'salesman' and ${share.owner_id} = ${own} and ${share.state} <> 'cancelled')`.mapWith(Number),
       created_at: order.created_at,
@@ -39,9 +46,17 @@ export async function commission(ctx: Ctx, { state, sort_order, sort_field: _cre
   const direction = sort_order === 'asc' ? asc : desc
   const query = ctx.db
     .select({
-      ...{ id: share.id, order_no: order.order_no, item_title: sql<string>`${orderItem.snapshot} ->> 'title'`, base: share.base },
-      ...{ rate: share.rate, amount: share.amount, clawback: share.clawback, state: share.state, settle_at: share.settle_at },
-      ...{ settled_at: share.settled_at, created_at: share.created_at },
+      id: share.id,
+      order_no: order.order_no,
+      item_title: sql<string>`${orderItem.snapshot} ->> 'title'`,
+      base: share.base,
+      rate: share.rate,
+      amount: share.amount,
+      clawback: share.clawback,
+      state: share.state,
+      settle_at: share.settle_at,
+      settled_at: share.settled_at,
+      created_at: share.created_at,
     })
     .from(share)
     .innerJoin(order, eq(order.id, share.order_id))

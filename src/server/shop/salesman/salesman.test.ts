@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { shop } from '#contract/shop/index.ts'
-import { agent } from '#server/identity/access/tables.ts'
 import { salesman as salesmanTable, store } from '#server/areas/people/tables.ts'
+import { agent } from '#server/identity/access/tables.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
 import { storeRow } from '#test/server/people-rows.ts'
@@ -30,8 +30,12 @@ describe('[A14] the pages of a salesman', () => {
     await call(shop.invite.scan, { code: invite.code }, { token: (await make.person()).token })
     const { token } = seller.user
     expect((await call(salesman.summary, {}, { token })).data).toMatchObject({
-      ...{ code: seller.code, invite_code: seller.invite_code, agent_name: its.name },
-      ...{ month_new_store: 1, scans: 1, applications: 0 },
+      code: seller.code,
+      invite_code: seller.invite_code,
+      agent_name: its.name,
+      month_new_store: 1,
+      scans: 1,
+      applications: 0,
     })
     const { list, total } = (await call(salesman.stores, {}, { token })).data
     expect([total, list.map(({ name }) => name)]).toEqual([2, ['老店', '近店']])

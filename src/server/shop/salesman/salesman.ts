@@ -3,8 +3,8 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { salesman as contract } from '#contract/shop/salesman.ts'
-import { regionText } from '#server/areas/people/region.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
+import { regionText } from '#server/areas/people/region.ts'
 import { salesman, store, storeInvite } from '#server/areas/people/tables.ts'
 import { createInvite } from '#server/areas/store/invite/create.ts'
 import { stopped, unusable, type Invite as BoundInvite } from '#server/areas/store/invite/usable.ts'
@@ -42,7 +42,7 @@ export async function stores(ctx: Ctx, { word, sort_field, sort_order, ...place 
   const direction = sort_order === 'asc' ? asc : desc
   const column = sort_field === 'last_order_at' ? sql`coalesce(${last_order_at}, '-infinity')` : id
   const query = ctx.db
-    .select({ ...{ id, code, name, contact, phone, address, status, order_count, last_order_at, created_at }, region: regionText(store) })
+    .select({ id, code, name, contact, phone, address, status, order_count, last_order_at, created_at, region: regionText(store) })
     .from(store)
     .where(where)
     .orderBy(direction(column), direction(id))
@@ -92,8 +92,17 @@ function shown(ctx: Ctx, row: Invite, about: About) {
   const { id, code, title, max_uses, scan_count, apply_count, success_count, expire_at, url } = row
   const reason = unusable({ ...row, ...about }, ctx.now)
   return {
-    ...{ id, code, title, max_uses, scan_count, apply_count, success_count, expire_at, url },
-    ...{ usable: reason === undefined, reason: reason ? say(reason, ctx.language) : null },
+    id,
+    code,
+    title,
+    max_uses,
+    scan_count,
+    apply_count,
+    success_count,
+    expire_at,
+    url,
+    usable: reason === undefined,
+    reason: reason ? say(reason, ctx.language) : null,
   }
 }
 
@@ -104,8 +113,16 @@ async function ownRow(ctx: Ctx, { lock = false } = {}) {
   const { id, name, code, invite_code, state, joined_at, store_count, agent_id } = salesman
   const query = ctx.db
     .select({
-      ...{ id, name, code, invite_code, state, joined_at, store_count, agent_id },
-      ...{ agent_name: agent.name, agent_state: agent.state },
+      id,
+      name,
+      code,
+      invite_code,
+      state,
+      joined_at,
+      store_count,
+      agent_id,
+      agent_name: agent.name,
+      agent_state: agent.state,
     })
     .from(salesman)
     .leftJoin(agent, eq(agent.id, agent_id))

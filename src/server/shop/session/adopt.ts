@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { session as contract } from '#contract/shop/session.ts'
-import { assignRows } from '#server/areas/people/assign.ts'
 import { customerAddress } from '#server/areas/people/address-tables.ts'
+import { assignRows } from '#server/areas/people/assign.ts'
+import { customerSession } from '#server/areas/people/session-tables.ts'
 import { customer, storeAudit } from '#server/areas/people/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { account } from '#server/platform/ledger/tables.ts'
-import { customerSession } from '#server/areas/people/session-tables.ts'
 
 type Customer = typeof customer.$inferSelect
 

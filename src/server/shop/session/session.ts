@@ -1,5 +1,5 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { RESEND_SECONDS } from '#contract/session/sms.ts'
@@ -112,8 +112,14 @@ export async function me(ctx: Ctx) {
   const { id, price_level, salesman_id } = customerOf(ctx)
   const [own] = await ctx.db
     .select({
-      ...{ id: customer.id, nick: customer.nick, avatar: customer.avatar, phone: customer.phone },
-      ...{ role: customer.store_role, store_id: store.id, name: store.name, status: store.status },
+      id: customer.id,
+      nick: customer.nick,
+      avatar: customer.avatar,
+      phone: customer.phone,
+      role: customer.store_role,
+      store_id: store.id,
+      name: store.name,
+      status: store.status,
     })
     .from(customer)
     .leftJoin(store, and(eq(store.id, customer.store_id), isNull(store.deleted_at)))

@@ -1,5 +1,5 @@
-import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { createHmac } from 'node:crypto'
+import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { codeMessages } from '#contract/kit/code-messages.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -75,7 +75,9 @@ export async function refresh(ctx: Ctx, refresh_token: string): Promise<Tokens> 
       .update(customerSession)
       .set({
         ...heldOf(ctx, next),
-        ...{ last_token_hash: session.token_hash, last_refresh_hash: refresh_hash, seed },
+        last_token_hash: session.token_hash,
+        last_refresh_hash: refresh_hash,
+        seed,
         refreshed_at: ctx.now.toISOString(),
         last_seen_at: ctx.now.toISOString(),
       })
@@ -108,8 +110,10 @@ function derived(refresh_token: string, seed: string) {
 
 function heldOf(ctx: Ctx, { token, refresh_token }: Pick<Tokens, 'token' | 'refresh_token'>) {
   return {
-    ...{ token_hash: hashToken(token), expires_at: later(ctx, TOKEN_MS) },
-    ...{ refresh_hash: hashToken(refresh_token), renew_until: later(ctx, RENEW_MS) },
+    token_hash: hashToken(token),
+    expires_at: later(ctx, TOKEN_MS),
+    refresh_hash: hashToken(refresh_token),
+    renew_until: later(ctx, RENEW_MS),
   }
 }
 

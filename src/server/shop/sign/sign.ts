@@ -3,9 +3,9 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import type { sign as contract } from '#contract/shop/sign.ts'
 import { beginsCycle, dayAfter, lastOfMonth } from '#contract/sign/streak.ts'
-import { makeUp, makeupDays, makeupsLeft, notOpen, registeredOn, signToday, type SignedDay } from '#server/areas/sign/record/sign-in.ts'
 import { askReminder, isReminded } from '#server/areas/sign/record/remind.ts'
 import { rewardsOf, type RewardRow } from '#server/areas/sign/record/rewards.ts'
+import { makeUp, makeupDays, makeupsLeft, notOpen, registeredOn, signToday, type SignedDay } from '#server/areas/sign/record/sign-in.ts'
 import { ruleOn, type RuleRow } from '#server/areas/sign/rule/rule-source.ts'
 import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
@@ -44,7 +44,11 @@ export async function calendar(ctx: Ctx, { month }: ParsedOf<typeof contract.cal
     makeup: await makeupOf(ctx, user_id, is_open ? rule : undefined),
     month: shown,
     days: days.map(({ id, sign_date, streak_day, integral, is_makeup }) => ({
-      ...{ day: sign_date, streak_day, integral, is_makeup: is_makeup === 1, rewards: (rewards.get(id) ?? []).map(shownReward) },
+      day: sign_date,
+      streak_day,
+      integral,
+      is_makeup: is_makeup === 1,
+      rewards: (rewards.get(id) ?? []).map(shownReward),
     })),
   }
 }

@@ -111,7 +111,13 @@ describe('[A16] an application', () => {
     expect(msg).toBe('提交成功，请等待审核')
     expect(data).toMatchObject({ state: 'pending', audit_no: expect.stringMatching(/^SQ20260\d{3}\d{8}$/) })
     expect(await auditOf(data.id)).toMatchObject({
-      ...{ user_id, invite_id: invite.id, agent_id: its.id, salesman_id: seller.id, kind: 'new', submit_count: 1, created_by: null },
+      user_id,
+      invite_id: invite.id,
+      agent_id: its.id,
+      salesman_id: seller.id,
+      kind: 'new',
+      submit_count: 1,
+      created_by: null,
     })
     expect(await inviteOf(invite.id)).toMatchObject({ scan_count: 1, apply_count: 1, open_count: 1, success_count: 0 })
     expect((await mine(token)).data).toMatchObject({ store: null, application: { id: data.id, state: 'pending' } })

@@ -27,8 +27,26 @@ function ownStore({ db }: Ctx, store_id: number) {
   const { license_no, license_image, license_name, front_images, inner_images, price_level, status, version } = store
   return db
     .select({
-      ...{ id, code, name, type, contact, phone, province_code, city_code, district_code, address, lng, lat },
-      ...{ license_no, license_image, license_name, front_images, inner_images, price_level, status, version },
+      id,
+      code,
+      name,
+      type,
+      contact,
+      phone,
+      province_code,
+      city_code,
+      district_code,
+      address,
+      lng,
+      lat,
+      license_no,
+      license_image,
+      license_name,
+      front_images,
+      inner_images,
+      price_level,
+      status,
+      version,
       region: regionText(store),
     })
     .from(store)

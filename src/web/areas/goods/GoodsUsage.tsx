@@ -3,14 +3,14 @@ import { goodsPackage } from '#contract/goods/package.ts'
 import { scene } from '#contract/goods/scene.ts'
 import type { sku } from '#contract/goods/sku.ts'
 import type { spu } from '#contract/goods/spu.ts'
-import { order } from '#contract/order/order.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { useLabel } from '#web/base/locales/texts.ts'
-import { UseLinks } from '#web/kit/ui/UseLinks.tsx'
+import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
-import styles from '#web/kit/ui/UseLinks.module.css'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { UseLinks } from '#web/kit/ui/UseLinks.tsx'
+import styles from '#web/kit/ui/UseLinks.module.css'
 
 interface GoodsUsageProps {
   entity: Pick<typeof sku | typeof spu, 'usage' | 'uses'>
@@ -34,7 +34,11 @@ export function GoodsUsage({ entity, id, of }: GoodsUsageProps) {
           <UsageList
             uses={[
               {
-                ...{ key: 'orders', label: order.$.label, count: orders ?? 0, more: orders_more, access: order.list },
+                key: 'orders',
+                label: order.$.label,
+                count: orders ?? 0,
+                more: orders_more,
+                access: order.list,
                 ...(of.orders && { to: { path: '/order/list', query: of.orders } }),
               },
               { key: 'carts', label: ['购物车', 'Carts'], count: carts },

@@ -1,19 +1,19 @@
 import type { ProofKind } from '#contract/session/proof.ts'
 import { constants } from '#web/base/constants.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
+import type { CallInput, CallOutput, EndpointShape } from './endpoint-ref.ts'
 import { expired, isSessionOver, needsToken, noAnswer, unwrap, type Success } from './envelope.ts'
-import { createGate, renewedToken } from './token-refresh.ts'
 import { mask } from './mask.ts'
 import { announce } from './notify.ts'
 import { isOff, noteAnswer } from './reach.ts'
-import { prepare, signed, type RequestOptions } from './request.ts'
 import { isUnanswered, RequestError } from './request-error.ts'
+import { prepare, signed, type RequestOptions } from './request.ts'
 import { retrying } from './retry.ts'
 import { wipeSeen } from './seen-mark.ts'
 import { apiTexts } from './texts.ts'
+import { createGate, renewedToken } from './token-refresh.ts'
 import { token } from './token.ts'
 import { transmit, type Answer } from './transport.ts'
-import type { CallInput, CallOutput, EndpointShape } from './endpoint-ref.ts'
 
 export { RequestError }
 

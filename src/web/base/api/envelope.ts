@@ -1,5 +1,5 @@
-import type { FieldError } from '#contract/kit/issue.ts'
 import { codeMessages, SESSION_OVER } from '#contract/kit/code-messages.ts'
+import type { FieldError } from '#contract/kit/issue.ts'
 import { say, type Language } from '#contract/kit/label.ts'
 import { constants } from '#web/base/constants.ts'
 import { textIn } from '#web/base/locales/texts.ts'

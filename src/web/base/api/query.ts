@@ -12,11 +12,11 @@ import { useRef } from 'react'
 import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { dataOf, exchange, RequestError, type CallOptions } from './client.ts'
+import type { CallInput, CallOutput, EndpointShape } from './endpoint-ref.ts'
 import { announce } from './notify.ts'
 import { isOff, useReach } from './reach.ts'
 import { isUnanswered } from './request-error.ts'
 import { apiTexts } from './texts.ts'
-import type { CallInput, CallOutput, EndpointShape } from './endpoint-ref.ts'
 import { uuid } from './uuid.ts'
 
 const SECOND = 1000

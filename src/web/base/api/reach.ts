@@ -1,8 +1,8 @@
+import { createContext } from 'react'
+import { create } from 'zustand'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
-import { createContext } from 'react'
-import { create } from 'zustand'
 
 interface Reach {
   /** The browser has no network. */

@@ -1,8 +1,8 @@
 import { constants } from '#web/base/constants.ts'
 import type { Language } from '#web/base/locales/texts.ts'
+import type { EndpointShape } from './endpoint-ref.ts'
 import type { Outgoing } from './transport.ts'
 import { uuid } from './uuid.ts'
-import type { EndpointShape } from './endpoint-ref.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal

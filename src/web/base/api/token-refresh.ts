@@ -1,10 +1,10 @@
 import { useLanguageStore } from '#web/base/locales/texts.ts'
+import { getRef } from './endpoint-ref.ts'
 import { expired, noAnswer, unwrap } from './envelope.ts'
 import { prepare, signed } from './request.ts'
 import { retrying } from './retry.ts'
 import { token } from './token.ts'
 import { transmit } from './transport.ts'
-import { getRef } from './endpoint-ref.ts'
 
 /**
  * The queue at the token refresh, as a pure state machine: calls with an expired token wait for one refresh and are sent once more. A

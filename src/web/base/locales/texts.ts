@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { formatNumber } from './number.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { formatNumber } from './number.ts'
 
 export type { Language }
 

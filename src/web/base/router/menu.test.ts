@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MenuRoute } from '#contract/session/session.ts'
-import { buildRoutes, flatten } from './routes.ts'
 import { activeChain, menuTree, type MenuEntry } from './menu.ts'
+import { buildRoutes, flatten } from './routes.ts'
 
 const route = (path: string, meta: Partial<MenuRoute['meta']>, children?: MenuRoute[]): MenuRoute => ({
   path,

@@ -1,6 +1,6 @@
 import { withQuery } from './location.ts'
-import { useRoutes } from './views.ts'
 import { flatten, resolve } from './routes.ts'
+import { useRoutes } from './views.ts'
 
 /** An SPU is changed, and an application is reviewed, on a page of its own. */
 const OWN_PAGES: Readonly<Record<string, string>> = { '/goods/spu': '/goods/spu/edit', '/store/audit': '/store/audit/review' }

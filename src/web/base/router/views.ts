@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { create } from 'zustand'
 import { texts, textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { chunkInTime } from './chunk.ts'
 import type { Query, Location } from './location.ts'
-import { create } from 'zustand'
 import type { Params, Route } from './routes.ts'
 
 const viewTexts = texts({

@@ -1,16 +1,16 @@
 import { changeSession, dataOf, exchange, RequestError } from '#web/base/api/client.ts'
-import { isUnanswered } from '#web/base/api/request-error.ts'
 import { announce } from '#web/base/api/notify.ts'
+import { isUnanswered } from '#web/base/api/request-error.ts'
 import { constants } from '#web/base/constants.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
-import { useRoutes } from '#web/base/router/views.ts'
 import { buildRoutes } from '#web/base/router/routes.ts'
+import { useRoutes } from '#web/base/router/views.ts'
 import { mfaTokenOf, menuOf, personOf, tokenOf } from './answers.ts'
+import { sessionEndpoints } from './endpoints.ts'
 import { guardedRoutes } from './guard.ts'
 import { release } from './lock.ts'
 import { useSecondStep, resetPerson, useSession } from './store.ts'
-import { sessionEndpoints } from './endpoints.ts'
 
 export interface Credentials {
   username: string

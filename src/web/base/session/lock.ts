@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { dataOf } from '#web/base/api/client.ts'
 import { wipeSeen } from '#web/base/api/seen-mark.ts'
+import { sessionEndpoints } from './endpoints.ts'
 import { useSession } from './store.ts'
 import { anyWallpaper } from './wallpapers.ts'
-import { sessionEndpoints } from './endpoints.ts'
 
 interface Lock {
   isLocked: boolean

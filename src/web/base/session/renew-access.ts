@@ -1,12 +1,12 @@
 import { dataOf } from '#web/base/api/client.ts'
 import { constants } from '#web/base/constants.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
-import { useRoutes } from '#web/base/router/views.ts'
 import { buildRoutes } from '#web/base/router/routes.ts'
+import { useRoutes } from '#web/base/router/views.ts'
 import { menuOf, personOf } from './answers.ts'
+import { sessionEndpoints } from './endpoints.ts'
 import { guardedRoutes } from './guard.ts'
 import { useSession } from './store.ts'
-import { sessionEndpoints } from './endpoints.ts'
 
 /**
  * Fetches the permissions again while pages are open: buttons and menu entries change, and no input is lost. Resolves to whether anything

@@ -4,9 +4,9 @@ import { expired } from '#web/base/api/envelope.ts'
 import { token } from '#web/base/api/token.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
 import { endOf, mfaTokenOf, tokenOf } from './answers.ts'
+import { sessionEndpoints } from './endpoints.ts'
 import { useLock } from './lock.ts'
 import { useSession } from './store.ts'
-import { sessionEndpoints } from './endpoints.ts'
 
 interface SessionEnd {
   /** Seconds until the absolute end; undefined while that is far off. */

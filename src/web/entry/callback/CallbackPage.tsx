@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
+import { call } from '#web/base/api/client.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { currentLocation, navigate, withQuery, type Query } from '#web/base/router/location.ts'
+import { enterWith, resetSession } from '#web/base/session/enter.ts'
+import { publicEndpoints } from '#web/entry/login/public-endpoints.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { ErrorPage } from '#web/kit/ui/ErrorView.tsx'
 import { PlainPage } from '#web/kit/ui/PlainPage.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { currentLocation, navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { call } from '#web/base/api/client.ts'
-import { publicEndpoints } from '#web/entry/login/public-endpoints.ts'
-import { enterWith, resetSession } from '#web/base/session/enter.ts'
 
 const callbackTexts = texts({
   zh: {

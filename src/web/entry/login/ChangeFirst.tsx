@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { PasswordPart } from '#web/areas/setting/personalCenter/PasswordPart.tsx'
 import { queryClient } from '#web/base/api/query.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useDocumentTitle } from '#web/base/router/document-title.ts'
 import { logOut } from '#web/base/session/enter.ts'
-import { PasswordPart } from '#web/areas/setting/personalCenter/PasswordPart.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './OtherMethods.module.css'
 

@@ -2,14 +2,14 @@ import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { call } from '#web/base/api/client.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './CodeFields.module.css'
-import { publicEndpoints } from './public-endpoints.ts'
 import { mobileTexts } from './mobile-texts.ts'
+import { publicEndpoints } from './public-endpoints.ts'
 import { useCountdown, type Purpose } from './sent-code.ts'
+import styles from './CodeFields.module.css'
 
 interface CodeFieldsProps {
   purpose: Purpose

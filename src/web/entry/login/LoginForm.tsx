@@ -1,14 +1,14 @@
 import Lock from 'lucide-react/icons/lock-keyhole'
 import User from 'lucide-react/icons/user-round'
 import { useState, type KeyboardEvent } from 'react'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Credentials } from '#web/base/session/enter.ts'
 import { workplace } from '#web/entry/workplace.ts'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { afterPress } from '#web/kit/ui/press.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { AuthForm } from './AuthForm.tsx'
 import type { Login } from './use-log-in.ts'
-import type { Credentials } from '#web/base/session/enter.ts'
 
 const loginTexts = texts({
   zh: {

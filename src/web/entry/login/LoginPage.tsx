@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useSecondStep } from '#web/base/session/store.ts'
 import { useSite } from '#web/base/site.ts'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { useSecondStep } from '#web/base/session/store.ts'
-import { DemoAccounts } from './DemoAccounts.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import styles from './LoginPage.module.css'
-import { sentCode } from './sent-code.ts'
 import { useDemoAccounts, useLoginMethods } from './public-endpoints.ts'
+import { sentCode } from './sent-code.ts'
 import { useLogIn } from './use-log-in.ts'
+import styles from './LoginPage.module.css'
 
 const loginTexts = texts({
   zh: {

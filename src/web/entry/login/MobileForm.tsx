@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { CodeFields, mobileFaults } from './CodeFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { CodeFields, mobileFaults } from './CodeFields.tsx'
 import { mobileTexts } from './mobile-texts.ts'
 import { sentCode } from './sent-code.ts'
 import type { Login } from './use-log-in.ts'

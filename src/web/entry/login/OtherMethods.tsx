@@ -1,9 +1,9 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { call } from '#web/base/api/client.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href, useLocation } from '#web/base/router/location.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
 import { publicEndpoints, type LoginMethods } from './public-endpoints.ts'
 import styles from './OtherMethods.module.css'
 

@@ -1,12 +1,12 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { RequestError } from '#web/base/api/client.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { proveSecondFactor } from '#web/base/session/enter.ts'
 import { useSecondStep } from '#web/base/session/store.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Field } from '#web/kit/ui/Field.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
 const secondStepTexts = texts({

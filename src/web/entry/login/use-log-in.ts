@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { RequestError } from '#web/base/api/client.ts'
-import { workplace } from '#web/entry/workplace.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { logIn, type CodeCredentials, type Credentials } from '#web/base/session/enter.ts'
 import { useSecondStep } from '#web/base/session/store.ts'
+import { workplace } from '#web/entry/workplace.ts'
 
 const loginTexts = texts({
   zh: {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useSite } from '#web/base/site.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { AuthFrame } from '#web/entry/login/AuthFrame.tsx'
-import styles from '#web/entry/login/OtherMethods.module.css'
-import { useLoginMethods } from '#web/entry/login/public-endpoints.ts'
 import { href, navigate } from '#web/base/router/location.ts'
+import { useSite } from '#web/base/site.ts'
+import { AuthFrame } from '#web/entry/login/AuthFrame.tsx'
+import { useLoginMethods } from '#web/entry/login/public-endpoints.ts'
 import { RegisterForm } from './RegisterForm.tsx'
+import styles from '#web/entry/login/OtherMethods.module.css'
 
 const registerTexts = texts({
   zh: {

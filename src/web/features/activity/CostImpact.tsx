@@ -62,7 +62,8 @@ export function CostImpact({ impact }: { impact: Impact }) {
             ? []
             : [
                 {
-                  ...{ key: 'replay', label: t('replay') },
+                  key: 'replay',
+                  label: t('replay'),
                   value:
                     replay.orders === 0 ? (
                       <Tag tone="warning">{t('replay_none')}</Tag>

@@ -38,7 +38,9 @@ export function CouponReach() {
   const written = isGiven ? JSON.stringify({ id, target, ...given }) : ''
   const asked = useLater(written, DELAY)
   const { data, error, isFetching } = useCall(coupon.recipients, (asked ? JSON.parse(asked) : {}) as Asked, {
-    ...{ enabled: asked !== '', staleTime: 0, quiet: true },
+    enabled: asked !== '',
+    staleTime: 0,
+    quiet: true,
   })
   if (!isGiven) return <p className={styles.preview}>{t('none')}</p>
   if (error && !isFetching) return <p className={`${styles.preview} ${styles.fault}`}>{error.msg}</p>

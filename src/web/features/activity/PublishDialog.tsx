@@ -1,15 +1,15 @@
 import type { PublishImpact } from '#contract/activity/activity.ts'
 import type { CostImpact as Cost } from '#contract/goods/review.ts'
-import { say, type Label } from '#contract/kit/label.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
-import { CostImpact } from './CostImpact.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { ReadHash } from '#web/kit/form/ReadHash.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { CostImpact } from './CostImpact.tsx'
 
 const publishTexts = texts({
   zh: {

@@ -1,10 +1,10 @@
 import Bug from 'lucide-react/icons/bug'
 import { useState } from 'react'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { useErrorLog, clearErrorLog } from './log.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
+import { useErrorLog, clearErrorLog } from './log.ts'
 import styles from './ErrorLogButton.module.css'
 
 const errorLogTexts = texts({

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import { RequestError, call } from '#web/base/api/client.ts'
-import { currentLocation } from '#web/base/router/location.ts'
 import type { error } from '#contract/common/error.ts'
+import { RequestError, call } from '#web/base/api/client.ts'
 import { postRef } from '#web/base/api/endpoint-ref.ts'
+import { currentLocation } from '#web/base/router/location.ts'
 
 export interface LoggedError {
   readonly id: number

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { MOST_FOLLOWUP_IMAGES, type followupFields } from '#contract/people/followup.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { sendOrKeep } from '#web/kit/outbox/outbox-runner.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { sendOrKeep } from '#web/kit/outbox/outbox-runner.ts'
 
 const followupTexts = texts({
   zh: { title: '写跟进', titled: '写跟进 · {title}', submit: '保存', next_help: '到期后出现在待跟进中；留空则不再提醒' },

@@ -1,13 +1,13 @@
 import Bell from 'lucide-react/icons/bell'
 import { useEffect } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { CountedIcon } from '#web/kit/ui/CountedIcon.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Popover } from '#web/kit/ui/Popover.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './NoticeTool.module.css'
 import { noticeTexts } from './texts.ts'
 import { useUnread } from './unread-store.ts'
+import styles from './NoticeTool.module.css'
 
 const panel = onDemand(() => import('./NoticePanel.tsx'))
 

@@ -1,14 +1,14 @@
 import Clock from 'lucide-react/icons/clock'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect } from 'react'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { LAST_SECONDS, logInEarly, putOffWarning } from '#web/base/session/session-end.ts'
-import styles from './NoticeBars.module.css'
+import { Button } from '#web/kit/ui/Button.tsx'
 import { OutboxBar } from './OutboxBar.tsx'
 import { startSeen } from './seen-run.ts'
 import { SeenBar } from './SeenBar.tsx'
 import { putOffUpdate, takeUpdate } from './updates.ts'
+import styles from './NoticeBars.module.css'
 
 const offlineTexts = texts({
   zh: {

@@ -1,11 +1,11 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useEffect } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { run } from '#web/kit/outbox/outbox-runner.ts'
+import { useOutbox } from '#web/kit/outbox/outbox-state.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { onDemand, useMounted } from '#web/kit/ui/on-demand.ts'
 import styles from './NoticeBars.module.css'
-import { run } from '#web/kit/outbox/outbox-runner.ts'
-import { useOutbox } from '#web/kit/outbox/outbox-state.ts'
 
 const barTexts = texts({
   zh: { waiting: '{n} 项操作待同步', listed: '{n} 项离线操作需要处理', open: '查看' },

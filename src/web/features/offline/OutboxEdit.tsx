@@ -1,15 +1,15 @@
 import { useState, type FormEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { outboxDb } from '#web/kit/outbox/outbox-db.ts'
+import { changed } from '#web/kit/outbox/outbox-runner.ts'
+import { edit, type Entry } from '#web/kit/outbox/outbox.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { NumberField } from '#web/kit/ui/NumberField.tsx'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
-import styles from './OutboxPanel.module.css'
-import { outboxDb } from '#web/kit/outbox/outbox-db.ts'
-import { changed } from '#web/kit/outbox/outbox-runner.ts'
 import { panelTexts } from './outbox-texts.ts'
-import { edit, type Entry } from '#web/kit/outbox/outbox.ts'
+import styles from './OutboxPanel.module.css'
 
 const MOST_PIECES = 100_000_000
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import styles from './CountForm.module.css'
 import { codeReader } from './scan.ts'
+import styles from './CountForm.module.css'
 
 const scannerTexts = texts({
   zh: {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
-import type { Person } from '#web/base/session/store.ts'
 import { buildRoutes } from '#web/base/router/routes.ts'
+import type { Person } from '#web/base/session/store.ts'
 import { bounds, mayKeep, surplus, textOf, type KeptEntry } from './kept.ts'
 import { keepAnswers, menuOf, openableOwner, seenAnswer, takeStore, type KeptAnswer, type Owner, type SeenStore } from './seen.ts'
 
@@ -138,7 +138,11 @@ describe('[I9] whose answers', () => {
   test('the menu opens the same routes again', () => {
     const menu = [
       {
-        ...{ path: '/goods', name: 'Goods', component: 'Layout', redirect: 'brand', meta: { title: '商品' } },
+        path: '/goods',
+        name: 'Goods',
+        component: 'Layout',
+        redirect: 'brand',
+        meta: { title: '商品' },
         children: [
           { path: 'brand', name: 'Brand', component: 'goods/brand/index', meta: { title: '品牌' } },
           { path: 'spu/:id?', name: 'Spu', component: 'goods/spu/edit', meta: { title: 'SPU', hidden: true } },

@@ -81,7 +81,10 @@ async function hashOf(key: readonly unknown[]): Promise<string> {
 /** The routes of a person as the server has sent them, with full paths. */
 export function menuOf(routes: readonly Route[]): MenuRoute[] {
   return routes.map(({ pattern, name, component, redirect, meta, children }) => ({
-    ...{ path: pattern, name, component, meta },
+    path: pattern,
+    name,
+    component,
+    meta,
     ...(redirect !== undefined && { redirect }),
     ...(children.length > 0 && { children: menuOf(children) }),
   }))

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Entry } from './entry.ts'
-import styles from './Palette.module.css'
 import type { Section } from './sections.ts'
+import styles from './Palette.module.css'
 
 const paletteTexts = texts({
   zh: {

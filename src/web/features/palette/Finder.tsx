@@ -1,13 +1,13 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
-import { Kbd } from '#web/kit/ui/Kbd.tsx'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { Kbd } from '#web/kit/ui/Kbd.tsx'
 import type { Entry } from './entry.ts'
 import { EntryList } from './EntryList.tsx'
-import styles from './Palette.module.css'
 import { sectionsFor, type OffersFor } from './sections.ts'
 import { paletteTexts } from './texts.ts'
 import { useRecords } from './use-records.ts'
+import styles from './Palette.module.css'
 
 interface FinderProps {
   offers: OffersFor

@@ -61,7 +61,9 @@ export function sectionsFor(word: string, { pages, actions }: Offers, groups: re
       : [
           section('pages', matching(pages, word)),
           ...groups.map((group) => ({
-            ...{ key: group.entity, title: group.label, count: countOf(group) },
+            key: group.entity,
+            title: group.label,
+            count: countOf(group),
             entries: recordEntries(group, word, language),
           })),
           section('actions', matching(doable, word)),

@@ -3,8 +3,8 @@ import { useRef, useState, type DragEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { accept } from '#web/kit/ui/upload-queue.ts'
-import styles from './match.module.css'
 import { matchTexts } from './texts.ts'
+import styles from './match.module.css'
 
 /** Files are chosen or dropped, one by one or in folders. */
 export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

@@ -15,8 +15,8 @@ import { accept, failureText } from '#web/kit/ui/upload-queue.ts'
 import { DropZone } from './DropZone.tsx'
 import { groupsOf, keyOf, overfull, type MatchRow } from './match-rows.ts'
 import { MatchTable } from './MatchTable.tsx'
-import styles from './match.module.css'
 import { matchTexts } from './texts.ts'
+import styles from './match.module.css'
 
 type Mode = keyof typeof pictureModes
 

@@ -3,12 +3,12 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { chosenOf, keyOf, stateOf, type MatchRow, type MatchState } from './match-rows.ts'
-import styles from './match.module.css'
 import { matchTexts } from './texts.ts'
+import styles from './match.module.css'
 
 interface MatchTableProps {
   rows: readonly MatchRow[]

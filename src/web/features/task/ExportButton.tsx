@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { runExport, useIsExporting } from '#web/kit/list/run-export.ts'
-import { Menu } from '#web/kit/ui/Menu.tsx'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
+import { runExport, useIsExporting } from '#web/kit/list/run-export.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Menu } from '#web/kit/ui/Menu.tsx'
 
 const taskTexts = texts({
   zh: {

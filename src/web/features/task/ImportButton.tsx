@@ -1,12 +1,12 @@
+import Upload from 'lucide-react/icons/upload'
 import { use } from 'react'
 import { createPortal } from 'react-dom'
-import Upload from 'lucide-react/icons/upload'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { FirstStep } from '#web/kit/list/first-step.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
+import { FirstStep } from '#web/kit/list/first-step.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
 
 const taskTexts = texts({
   zh: {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { task, type TaskRow } from '#contract/task/task.ts'
+import { download } from '#web/base/api/download.ts'
 import { useAction } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { navigate } from '#web/base/router/location.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { navigate } from '#web/base/router/location.ts'
-import { download } from '#web/base/api/download.ts'
 import styles from './ResultCell.module.css'
 
 const taskTexts = texts({

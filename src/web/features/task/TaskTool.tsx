@@ -1,14 +1,14 @@
 import ListTodo from 'lucide-react/icons/list-todo'
 import { useEffect } from 'react'
+import { create } from 'zustand'
 import { taskAffects } from '#contract/kit/task-affects.ts'
 import type { TaskNews } from '#contract/task/task.ts'
 import { onLive } from '#web/base/api/live-events.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { CountedIcon } from '#web/kit/ui/CountedIcon.tsx'
+import { invalidateEntity } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
-import { create } from 'zustand'
-import { invalidateEntity } from '#web/base/api/query.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { CountedIcon } from '#web/kit/ui/CountedIcon.tsx'
 
 const taskTexts = texts({
   zh: {

@@ -1,9 +1,9 @@
-import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
-import type { Label } from '#contract/kit/label.ts'
 import { brandImport } from '#contract/goods/brand-import.ts'
 import { seriesImport } from '#contract/goods/series-import.ts'
 import { skuSheet } from '#contract/goods/sku-sheet.ts'
 import { spuImport } from '#contract/goods/spu-import.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
 import { storeImport } from '#contract/store/store-import.ts'
 
 /** The label of a field of a changed row of an entity, and its value as a spreadsheet shows it. */

@@ -1,8 +1,8 @@
 import { commission, commissionFlow, type Commission } from '#contract/finance/commission.ts'
 import { withdrawFlow } from '#contract/finance/withdraw-flow.ts'
 import { withdraw, type Withdraw } from '#contract/finance/withdraw.ts'
-import type { Label } from '#contract/kit/label.ts'
 import type { Tone } from '#contract/kit/field.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
 import { aftersale, type AftersaleListed } from '#contract/order/aftersale.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
@@ -30,7 +30,10 @@ export function BoundOrders({ of }: { of: Party }) {
   const say = useLabel()
   const columns: Column<Order>[] = [
     {
-      ...{ key: 'order_no', title: say(['订单编号', 'Order number']), width: 190, card: 'title' },
+      key: 'order_no',
+      title: say(['订单编号', 'Order number']),
+      width: 190,
+      card: 'title',
       render: ({ id, order_no }) => <a href={href(`/order/list/detail?id=${id}`)}>{order_no}</a>,
     },
     { key: 'store', title: say(['门店', 'Store']), render: ({ store_name }) => store_name },
@@ -48,7 +51,10 @@ export function BoundAftersales({ of }: { of: { store_id: number } | { user_id: 
   const say = useLabel()
   const columns: Column<AftersaleListed>[] = [
     {
-      ...{ key: 'as_no', title: say(['售后单号', 'Number']), width: 190, card: 'title' },
+      key: 'as_no',
+      title: say(['售后单号', 'Number']),
+      width: 190,
+      card: 'title',
       render: ({ id, as_no }) => <a href={href(`/order/aftersale/detail?id=${id}`)}>{as_no}</a>,
     },
     { key: 'goods', title: say(['商品', 'Goods']), render: ({ code, title }) => `${code} ${title}` },
@@ -74,7 +80,10 @@ export function BoundCommission({ of }: { of: Earner }) {
   const say = useLabel()
   const columns: Column<Commission>[] = [
     {
-      ...{ key: 'order_no', title: say(['订单号', 'Order']), width: 190, card: 'title' },
+      key: 'order_no',
+      title: say(['订单号', 'Order']),
+      width: 190,
+      card: 'title',
       render: ({ order_id, order_no }) => <a href={href(`/order/list/detail?id=${order_id}&tab=commission`)}>{order_no}</a>,
     },
     { key: 'item', title: say(['商品', 'Goods']), render: ({ item_code, item_title }) => `${item_code} ${item_title}` },
@@ -128,7 +137,10 @@ export function BoundWithdrawals({ of }: { of: Earner }) {
   const say = useLabel()
   const columns: Column<Withdraw>[] = [
     {
-      ...{ key: 'no', title: say(['单号', 'Number']), width: 190, card: 'title' },
+      key: 'no',
+      title: say(['单号', 'Number']),
+      width: 190,
+      card: 'title',
       render: ({ id, withdraw_no }) => <a href={href(`/finance/withdraw/review?id=${id}`)}>{withdraw_no}</a>,
     },
     { key: 'way', title: say(['方式', 'Method']), width: 110, render: ({ way }) => say(withdrawWays[way]) },

@@ -75,7 +75,9 @@ export function PriceImpact({ impact }: { impact: Impact }) {
                 },
               ]),
           {
-            ...{ key: 'gain', label: t('gain'), wide: true },
+            key: 'gain',
+            label: t('gain'),
+            wide: true,
             value: (
               <span data-tone={gain < 0 ? 'danger' : 'success'} className={styles.gain}>
                 {t('gain_value', { gain: signed(gain), qty: formatNumber(impact.sold_qty), amount: formatMoney(impact.sold_amount) })}
@@ -107,7 +109,9 @@ export function PriceImpact({ impact }: { impact: Impact }) {
             ? []
             : [
                 {
-                  ...{ key: 'activities', label: t('activities'), wide: true as const },
+                  key: 'activities',
+                  label: t('activities'),
+                  wide: true as const,
                   value: activities.map(({ kind, id, title, skus }) => (
                     <span key={`${kind} ${id}`} className={styles.activity}>
                       <UseLink use={{ kind: kind as UseKind, id, title }} /> · {t('skus', { n: formatNumber(skus) })}

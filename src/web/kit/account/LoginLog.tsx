@@ -8,13 +8,13 @@ import { deviceName } from '#web/base/session/device-name.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-layout.ts'
+import { Table } from '../ui/Table.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { Time } from '../ui/Time.tsx'
 import { usePageNo } from '../ui/use-page-no.ts'
-import styles from './account.module.css'
 import { accountTexts } from './texts.ts'
+import styles from './account.module.css'
 
 type Login = z.output<typeof loginRow>
 

@@ -10,8 +10,8 @@ import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { Tag } from '../ui/Tag.tsx'
 import { Time } from '../ui/Time.tsx'
-import styles from './account.module.css'
 import { accountTexts } from './texts.ts'
+import styles from './account.module.css'
 
 type Session = z.output<typeof sessionRow>
 /** Ends a session of the person's own or another account. */

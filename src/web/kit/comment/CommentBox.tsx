@@ -10,11 +10,17 @@ import styles from './Comments.module.css'
 
 const boxTexts = texts({
   zh: {
-    ...{ field: '写评论', hint: '输入评论，用 @ 提醒同事', send: '发表', people: '提醒谁' },
+    field: '写评论',
+    hint: '输入评论，用 @ 提醒同事',
+    send: '发表',
+    people: '提醒谁',
     no_person: '没有可提醒的同事',
   },
   en: {
-    ...{ field: 'Write a comment', hint: 'Write a comment. Use @ to notify a colleague', send: 'Comment', people: 'Mention' },
+    field: 'Write a comment',
+    hint: 'Write a comment. Use @ to notify a colleague',
+    send: 'Comment',
+    people: 'Mention',
     no_person: 'No colleague with this name can see the record',
   },
 })

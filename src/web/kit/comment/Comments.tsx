@@ -12,12 +12,20 @@ import styles from './Comments.module.css'
 
 const commentTexts = texts({
   zh: {
-    ...{ label: '评论', none: '还没有评论，写下第一条', older: '更早的评论', remove: '删除' },
-    ...{ question: '确定要删除这条评论吗？', effect: '删除后无法恢复' },
+    label: '评论',
+    none: '还没有评论，写下第一条',
+    older: '更早的评论',
+    remove: '删除',
+    question: '确定要删除这条评论吗？',
+    effect: '删除后无法恢复',
   },
   en: {
-    ...{ label: 'Comments', none: 'No comments yet. Write the first one', older: 'Older comments', remove: 'Delete' },
-    ...{ question: 'Delete this comment?', effect: 'This cannot be undone' },
+    label: 'Comments',
+    none: 'No comments yet. Write the first one',
+    older: 'Older comments',
+    remove: 'Delete',
+    question: 'Delete this comment?',
+    effect: 'This cannot be undone',
   },
 })
 
@@ -64,7 +72,9 @@ function CommentPage({ entity, id, cursor, onOlder }: CommentPageProps) {
             label={t('label')}
             empty={t('none')}
             entries={list.map((row) => ({
-              ...{ key: row.id, time: row.created_at, who: row.by },
+              key: row.id,
+              time: row.created_at,
+              who: row.by,
               what: (
                 <>
                   <p className={styles.words}>{marked(row)}</p>

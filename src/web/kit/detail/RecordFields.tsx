@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type * as z from 'zod/mini'
 import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { ValueText } from '../form/ValueText.tsx'
@@ -11,8 +11,8 @@ import { Descriptions } from '../ui/Descriptions.tsx'
 import { Image } from '../ui/Image.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { Time } from '../ui/Time.tsx'
-import styles from './RecordFields.module.css'
 import { writtenLabels } from './written.tsx'
+import styles from './RecordFields.module.css'
 
 interface RecordFieldsProps<Row extends object> {
   detail: Endpoint<z.ZodMiniType, z.ZodMiniType<Row>>

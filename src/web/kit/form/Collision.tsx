@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { fieldMeta } from '#contract/kit/field.ts'
 import type * as z from 'zod/mini'
+import { fieldMeta } from '#contract/kit/field.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Time } from '../ui/Time.tsx'
 import { collisionOf, decide, shapeOf, type Conflict } from './collision-store.ts'
-import styles from './Collision.module.css'
 import { formTexts } from './texts.ts'
 import { ValueText } from './ValueText.tsx'
+import styles from './Collision.module.css'
 
 interface CollisionProps {
   form: UseFormReturn<FieldValues>

@@ -1,5 +1,5 @@
-import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import type { Language } from '#contract/kit/label.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatTime } from '../ui/format.ts'
 import type { useDraft } from './draft.ts'

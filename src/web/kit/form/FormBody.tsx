@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { FormProvider, type FieldErrors, type GlobalError } from 'react-hook-form'
-import { Alert } from './Alert.tsx'
 import type { UseKind } from '#contract/trade/words.ts'
-import { UseLink } from '../ui/UseLinks.tsx'
 import { ReadOnly } from '../ui/field-context.ts'
+import { UseLink } from '../ui/UseLinks.tsx'
+import { Alert } from './Alert.tsx'
 import { Collision } from './Collision.tsx'
 import { FormSchema } from './form-context.ts'
-import styles from './FormBody.module.css'
 import { messageAt } from './resolver.ts'
 import type { EndpointForm } from './use-endpoint-form.ts'
+import styles from './FormBody.module.css'
 
 interface FormBodyProps extends Pick<EndpointForm, 'form' | 'schema'> {
   /** Above the fields: notices of the form as a whole. */

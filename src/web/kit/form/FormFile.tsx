@@ -6,8 +6,8 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useGroup, useReadOnly } from '../ui/field-context.ts'
 import type { BoundParts } from './Bound.tsx'
-import styles from './FormFile.module.css'
 import { formTexts } from './texts.ts'
+import styles from './FormFile.module.css'
 
 interface FormFileProps extends Pick<BoundParts, 'field'> {
   kind: 'pdf' | 'video'

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { onDemand } from '../ui/on-demand.ts'
+import { useOpening } from './drawer-state.ts'
 import type { HistoryEntity } from './history-entity.ts'
 import { historyTexts } from './history-texts.ts'
 import type { HistoryDrawerProps } from './HistoryDrawer.tsx'
-import { useOpening } from './drawer-state.ts'
 
 const drawer = onDemand(() => import('./HistoryDrawer.tsx'))
 

@@ -1,14 +1,14 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { say } from '#contract/kit/label.ts'
 import type { HistoryEntry } from '#contract/history/history.ts'
+import { say } from '#contract/kit/label.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Time } from '../ui/Time.tsx'
 import { fieldsOfEntity, type HistoryEntity } from './history-entity.ts'
 import { historyTexts } from './history-texts.ts'
-import styles from './HistoryDrawer.module.css'
 import { ValueText } from './ValueText.tsx'
+import styles from './HistoryDrawer.module.css'
 
 interface HistoryEntryViewProps {
   entity: HistoryEntity

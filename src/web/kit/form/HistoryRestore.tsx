@@ -2,15 +2,15 @@ import { history, type HistoryEntry } from '#contract/history/history.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { useOpening } from './drawer-state.ts'
 import { fieldsOf } from './fields.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { fieldsOfEntity, type HistoryEntity } from './history-entity.ts'
 import { historyTexts } from './history-texts.ts'
-import styles from './HistoryDrawer.module.css'
 import { same } from './merge.ts'
-import { useOpening } from './drawer-state.ts'
 import { sayValue } from './say-value.ts'
 import { ValueText } from './ValueText.tsx'
+import styles from './HistoryDrawer.module.css'
 
 const Fields = fieldsOf(history.restore)
 

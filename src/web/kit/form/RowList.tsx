@@ -4,8 +4,8 @@ import { useId, type ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useReadOnly } from '../ui/field-context.ts'
-import styles from './RowList.module.css'
 import { formTexts } from './texts.ts'
+import styles from './RowList.module.css'
 
 interface RowListProps {
   title: string

@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini'
 import { fieldMeta } from '#contract/kit/field.ts'
 import type { Language } from '#contract/kit/label.ts'
-import type * as z from 'zod/mini'
 import { Image } from '../ui/Image.tsx'
 import { sayValue } from './say-value.ts'
 import styles from './ValueText.module.css'

@@ -1,9 +1,9 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { Collision } from '#contract/kit/collision.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import type { RequestError } from '#web/base/api/request-error.ts'
-import type * as z from 'zod/mini'
-import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { merge, same, type Disputed } from './merge.ts'
 
 /** A conflicting field, with the person who has also changed it. */

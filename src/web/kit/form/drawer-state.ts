@@ -1,5 +1,5 @@
-import { usePage } from '#web/base/router/page.ts'
 import { useState } from 'react'
+import { usePage } from '#web/base/router/page.ts'
 
 /** The open row of a drawer; stored in the address as `name`, so that a link opens it too. */
 export function useOpened(name: string) {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
+import type * as z from 'zod/mini'
 import { fieldMeta, type FieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
-import type * as z from 'zod/mini'
 
 /** The schema of the form around a field. */
 export const FormSchema = createContext<z.core.$ZodType | null>(null)

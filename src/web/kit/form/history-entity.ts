@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type * as z from 'zod/mini'
 import { shapeOf } from './collision-store.ts'
 
 /** An entity whose rows have a history; without `edit`, values cannot be restored. */

@@ -1,7 +1,7 @@
 import { get, set, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { describeIssues } from '#contract/kit/issue.ts'
 import type { Language } from '#contract/kit/label.ts'
-import type * as z from 'zod/mini'
 
 /** Validates a form by the contract's schema, with the same messages as the server. */
 export function schemaResolver(schema: z.ZodMiniType, language: Language): Resolver {

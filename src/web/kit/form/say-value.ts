@@ -1,7 +1,7 @@
+import type * as z from 'zod/mini'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import { say, sayAll, type Language } from '#contract/kit/label.ts'
-import type * as z from 'zod/mini'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { formatMoney, formatTime, formatWeight, scaled } from '../ui/format.ts'
 

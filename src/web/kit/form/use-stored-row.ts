@@ -1,5 +1,5 @@
-import { queryClient, queryKey, useCall } from '#web/base/api/query.ts'
 import type { CallInput, EndpointShape } from '#web/base/api/endpoint-ref.ts'
+import { queryClient, queryKey, useCall } from '#web/base/api/query.ts'
 
 /**
  * The stored row with which a form begins. A cached row that a write has outdated is left out until the new one arrives: input on the old

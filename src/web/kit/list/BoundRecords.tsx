@@ -1,11 +1,11 @@
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { Table } from '../ui/Table.tsx'
 import type { Column } from '../ui/table-layout.ts'
+import { Table } from '../ui/Table.tsx'
 import { usePageNo } from '../ui/use-page-no.ts'
 import styles from './BoundRecords.module.css'
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import styles from './SearchBar.module.css'
 import { listTexts } from './texts.ts'
+import styles from './SearchBar.module.css'
 
 export interface CodesEditorProps {
   value: string

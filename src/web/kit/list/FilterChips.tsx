@@ -1,15 +1,15 @@
 import FunnelX from 'lucide-react/icons/funnel-x'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
+import { useStore } from 'zustand'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { useStore } from 'zustand'
 import { Button } from '../ui/Button.tsx'
 import { formatMoney } from '../ui/format.ts'
-import styles from './FilterChips.module.css'
 import { listTexts } from './texts.ts'
 import type { ToldFilters } from './told-filters.ts'
 import type { List, ListEndpoint } from './use-list.ts'
+import styles from './FilterChips.module.css'
 
 interface FilterChipsProps {
   list: Pick<List, 'filters' | 'filterNames' | 'setFilters'> & { told: ToldFilters }

@@ -2,8 +2,8 @@ import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Kbd } from '#web/kit/ui/Kbd.tsx'
 import { Switch } from '#web/kit/ui/Switch.tsx'
-import styles from './KeysDialog.module.css'
 import { useKeysOn } from './table-preferences.ts'
+import styles from './KeysDialog.module.css'
 
 const keyTexts = texts({
   zh: {

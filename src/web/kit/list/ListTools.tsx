@@ -6,10 +6,10 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Column } from '../ui/table-layout.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import styles from './ListPage.module.css'
 import { listTexts } from './texts.ts'
 import type { Views } from './views.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
+import styles from './ListPage.module.css'
 
 interface ListToolsProps<Row> {
   views: Views

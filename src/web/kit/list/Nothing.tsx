@@ -3,10 +3,10 @@ import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'
-import styles from './ListPage.module.css'
 import type { ListStates } from './StateTabs.tsx'
 import { listTexts } from './texts.ts'
 import type { List } from './use-list.ts'
+import styles from './ListPage.module.css'
 
 interface NothingProps {
   list: Pick<List, 'error' | 'filters' | 'filterNames' | 'refetch' | 'setFilters'>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { Endpoint, OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
+import type { Endpoint, OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
@@ -12,8 +12,8 @@ import { Pager } from '../ui/Pager.tsx'
 import { Table } from '../ui/Table.tsx'
 import { usePageNo } from '../ui/use-page-no.ts'
 import { useColumns, type ListColumn } from './columns.tsx'
-import styles from './RecordsDrawer.module.css'
 import type { ListEndpoint, RowOf } from './use-list.ts'
+import styles from './RecordsDrawer.module.css'
 
 type Owner = Endpoint<z.ZodMiniType<unknown, { id: number }>>
 

@@ -5,10 +5,10 @@ import { fieldMeta } from '#contract/kit/field.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { SearchContext, type Draft } from './search-context.ts'
-import styles from './SearchBar.module.css'
 import { listTexts } from './texts.ts'
 import { ToldContext } from './told-filters.ts'
 import type { List, ListEndpoint } from './use-list.ts'
+import styles from './SearchBar.module.css'
 
 /** The current query of a list, and the function to change it. */
 type Asked = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & Partial<Pick<List, 'told'>>

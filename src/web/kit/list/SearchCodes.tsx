@@ -10,9 +10,9 @@ import { Popover } from '../ui/Popover.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { CodesEditorProps } from './CodesEditor.tsx'
 import { useSearchField } from './search-context.ts'
-import styles from './SearchBar.module.css'
 import { listTexts } from './texts.ts'
 import { useTell } from './told-filters.ts'
+import styles from './SearchBar.module.css'
 
 export interface SearchCodesProps<Name> {
   /** The filter by one code, with `*` as a wildcard. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
-import styles from './SortCell.module.css'
 import { listTexts } from './texts.ts'
+import styles from './SortCell.module.css'
 
 const MOST = 999_999
 

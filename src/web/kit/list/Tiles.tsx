@@ -7,9 +7,9 @@ import { href } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { formatMoney, scaled } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { TilesPlace } from './tiles-place.ts'
 import strip from './strip.module.css'
 import styles from './Tiles.module.css'
-import { TilesPlace } from './tiles-place.ts'
 
 interface Earlier {
   value: number

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Entity } from '#contract/kit/endpoint.ts'
-import { Table } from '#web/kit/ui/Table.tsx'
 import { useLabel } from '#web/base/locales/texts.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { useActionsColumn } from './actions-column.tsx'
 import type { RowAction } from './actions.tsx'
 import { arrange } from './arrange.ts'
@@ -11,9 +11,9 @@ import { FirstStep } from './first-step.ts'
 import { ListTools } from './ListTools.tsx'
 import { Nothing } from './Nothing.tsx'
 import { useTreeMove, type Move, type TreeMove } from './tree-move.tsx'
-import styles from './TreeTable.module.css'
 import type { List, ListEndpoint } from './use-list.ts'
 import { useViews } from './views.ts'
+import styles from './TreeTable.module.css'
 
 interface Branch {
   id: number

@@ -11,8 +11,8 @@ import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import styles from './ViewPanel.module.css'
 import type { Views } from './views.ts'
+import styles from './ViewPanel.module.css'
 
 const viewTexts = texts({
   zh: {
@@ -148,7 +148,7 @@ export function ViewPanel({ views, onAsk, onClose }: ViewPanelProps) {
             loading={save.isPending}
             onClick={() => {
               const { id, version, title, is_shared } = open
-              save.mutate({ ...{ id, version, title, is_shared }, list: address, ...current })
+              save.mutate({ id, version, title, is_shared, list: address, ...current })
               onClose()
             }}
           >
@@ -182,7 +182,9 @@ export function ViewForm({ views, asked, onClose }: Pick<ViewPanelProps, 'views'
       submitText={t('save')}
       values={{
         ...(old && { id: old.id, version: old.version }),
-        ...{ list: address, title: old?.title ?? '', is_shared: old?.is_shared ?? 0 },
+        list: address,
+        title: old?.title ?? '',
+        is_shared: old?.is_shared ?? 0,
         ...(old ? { query: old.query, table: old.table } : current),
       }}
       onClose={onClose}

@@ -1,14 +1,14 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { needsServer, offReason, useIsOff } from '#web/base/api/reach.ts'
-import { useCan, type Wanted } from '#web/base/session/can.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useCan, type Wanted } from '#web/base/session/can.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import styles from './actions.module.css'
 import type { Chosen, ListSelection } from './selection.ts'
 import { listTexts } from './texts.ts'
+import styles from './actions.module.css'
 
 /** An action of a row. */
 export interface RowAction<Row> {

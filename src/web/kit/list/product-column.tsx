@@ -1,7 +1,7 @@
 import { Code } from '../ui/Code.tsx'
 import { Image } from '../ui/Image.tsx'
-import type { ListColumn } from './columns.tsx'
 import { RecordLink } from '../ui/RecordLink.tsx'
+import type { ListColumn } from './columns.tsx'
 import styles from './product-column.module.css'
 
 interface Product {

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
+import { commentedBy, recordPageOf } from '#contract/common/record-pages.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { commentedBy, recordPageOf } from '#contract/common/record-pages.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { useOpened } from '../form/drawer-state.ts'
 import { History } from '../form/History.tsx'
@@ -43,11 +43,15 @@ export function useRowExtras<Row extends { id: number }>(
   const hasHistory = edit !== undefined || commented !== undefined
   if (!detail || !hasHistory) return { actions, drawer: null }
   const commentsAction: RowAction<Row> = {
-    ...{ key: 'comments', label: ['评论', 'Comments'], access: detail },
+    key: 'comments',
+    label: ['评论', 'Comments'],
+    access: detail,
     run: ({ id }) => comments.open(id),
   }
   const historyAction: RowAction<Row> = {
-    ...{ key: 'history', label: ['修改记录', 'History'], access: detail },
+    key: 'history',
+    label: ['修改记录', 'History'],
+    access: detail,
     run: (row) => {
       setKnown({ id: row.id, title: rowTitle(row) })
       history.open(row.id)

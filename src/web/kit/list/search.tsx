@@ -1,6 +1,7 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { ShownTitle } from '../ui/field-context.ts'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -8,13 +9,12 @@ import type { Option } from '../ui/option.ts'
 import { RangePicker } from '../ui/RangePicker.tsx'
 import { RemoteSelect, type RemoteSelectProps } from '../ui/RemoteSelect.tsx'
 import { Select } from '../ui/Select.tsx'
-import { ShownTitle } from '../ui/field-context.ts'
-import { SearchCodes, type SearchCodesProps } from './SearchCodes.tsx'
 import { useSearchField } from './search-context.ts'
-import styles from './SearchBar.module.css'
+import { SearchCodes, type SearchCodesProps } from './SearchCodes.tsx'
 import { listTexts } from './texts.ts'
 import { useTell } from './told-filters.ts'
 import type { ListEndpoint } from './use-list.ts'
+import styles from './SearchBar.module.css'
 
 /** The filters of one list, by the names of its query: `const Search = searchFields(brand.list)`. */
 export function searchFields<E extends ListEndpoint>(_endpoint: E) {

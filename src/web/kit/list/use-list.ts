@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import type * as z from 'zod/mini'
+import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import { PAGE_SIZE, rememberFirst } from '#web/base/api/early-fetch.ts'
 import { prefetch, useCall } from '#web/base/api/query.ts'
 import { prepare } from '#web/base/api/request.ts'
 import { isLookedFor, useSavedRow, type SavedRow } from '#web/base/api/saved-row.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
+import type { Sort } from '../ui/table-layout.ts'
 import { rememberList } from './last-list.ts'
 import { isLong, whole, withShort } from './long-values.ts'
 import { useToldFilters } from './told-filters.ts'
 import { useTotal } from './use-total.ts'
-import type { Sort } from '../ui/table-layout.ts'
 
 /** A list endpoint of the contract: the result of `verbs.list`. */
 export type ListEndpoint = Endpoint<z.ZodMiniObject, z.ZodMiniType<ListPageData> & RowsDescribed>
@@ -61,7 +61,14 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
     if (data.prev) cursors.current.set(cursorKey(page_no - 1), data.prev)
   }
   return {
-    ...{ told, filters, filterNames, page_no, page_size, sort, data, counted },
+    told,
+    filters,
+    filterNames,
+    page_no,
+    page_size,
+    sort,
+    data,
+    counted,
     /** The row that was saved while the list showed these filters, this order and this page. */
     saved,
     rows: savedFirst(data?.list as RowOf<E>[] | undefined, saved),

@@ -16,8 +16,8 @@ import { TreeSelect } from '../ui/TreeSelect.tsx'
 import { accept } from '../ui/upload-queue.ts'
 import { usePageNo } from '../ui/use-page-no.ts'
 import { folderNodes } from './folder-nodes.ts'
-import styles from './media.module.css'
 import { useFolders } from './use-folders.ts'
+import styles from './media.module.css'
 
 const libraryTexts = texts({
   zh: {

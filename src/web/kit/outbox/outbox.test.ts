@@ -26,8 +26,16 @@ function memoryStore(): OutboxStore & { all: () => Entry[] } {
 
 const call = { address: 'goods.sku.count', path: '/api/goods/sku/count', title: ['盘点', 'Count'], affects: [], field: 'qty' } as const
 const typed = (n: number, account = 1): NewEntry => ({
-  ...{ account, key: `key-${account}-${n}`, call, input: { n }, title: '', to: '/', typed_at: n },
-  ...{ was_sent: false, state: 'waiting', faults: 0 },
+  account,
+  key: `key-${account}-${n}`,
+  call,
+  input: { n },
+  title: '',
+  to: '/',
+  typed_at: n,
+  was_sent: false,
+  state: 'waiting',
+  faults: 0,
 })
 
 /** Random numbers that a failed run can repeat. */

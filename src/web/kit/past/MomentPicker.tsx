@@ -3,9 +3,9 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { formatTime } from '../ui/format.ts'
-import styles from './MomentPicker.module.css'
 import { daysAgo, HOUR, MINUTE, YEAR_H } from './moments.ts'
 import { pastTexts } from './texts.ts'
+import styles from './MomentPicker.module.css'
 
 interface MomentPickerProps {
   label: string

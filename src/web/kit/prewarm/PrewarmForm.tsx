@@ -1,7 +1,7 @@
 import { useForm, type FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { choice, date, flag, image, images, int, longText, money, text } from '#contract/kit/field.ts'
 import { entity, get } from '#contract/kit/endpoint.ts'
+import { choice, date, flag, image, images, int, longText, money, text } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { fieldsOf } from '../form/fields.tsx'
 import { FormBody } from '../form/FormBody.tsx'

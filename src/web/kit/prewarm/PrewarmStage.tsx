@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
-import { whenIdle } from '../ui/on-demand.ts'
 import { MenuPopup } from '../ui/MenuPopup.tsx'
+import { whenIdle } from '../ui/on-demand.ts'
 import { SelectPopup } from '../ui/SelectPopup.tsx'
 import { TreeSelectPopup } from '../ui/TreeSelectPopup.tsx'
 import { PrewarmForm, nothing } from './PrewarmForm.tsx'

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useId, useMemo, useRef, type PointerEvent } from 'react'
 import { gapBefore, HEAD_HEIGHT, placed, ROW_HEIGHT, widthOf, type Placed } from './layout.ts'
-import styles from './Sheet.module.css'
 import { SheetEditor, type EditorHandle } from './SheetEditor.tsx'
 import { SheetMarks } from './SheetMarks.tsx'
 import { SheetRowView } from './SheetRowView.tsx'
 import { SheetStatus } from './SheetStatus.tsx'
 import type { OpenSheet } from './use-sheet.ts'
+import styles from './Sheet.module.css'
 
 const OVERSCAN = 8
 

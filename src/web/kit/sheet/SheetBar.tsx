@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { filledDown } from './sheet-edits.ts'
-import styles from './SheetBar.module.css'
 import { sheetTexts } from './texts.ts'
 import { useSummary, type OpenSheet } from './use-sheet.ts'
+import styles from './SheetBar.module.css'
 
 interface SheetBarProps {
   sheet: OpenSheet

@@ -1,11 +1,11 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '../ui/Button.tsx'
 import { same } from '../form/merge.ts'
+import { Button } from '../ui/Button.tsx'
 import type { Change } from './sheet-store.ts'
-import styles from './SheetChanges.module.css'
 import { sheetTexts } from './texts.ts'
 import { useSummary, type OpenSheet } from './use-sheet.ts'
+import styles from './SheetChanges.module.css'
 
 interface SheetChangesProps {
   sheet: OpenSheet

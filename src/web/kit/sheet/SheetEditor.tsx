@@ -2,11 +2,11 @@ import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type
 import { useTexts } from '#web/base/locales/texts.ts'
 import { pressed } from './keys.ts'
 import type { Placed } from './layout.ts'
-import styles from './Sheet.module.css'
 import { areaOfEdits, cleared, copied, filledDown, pasted } from './sheet-edits.ts'
 import { boxOf } from './SheetMarks.tsx'
 import { sheetTexts } from './texts.ts'
 import { useSelected, type OpenSheet } from './use-sheet.ts'
+import styles from './Sheet.module.css'
 
 export interface EditorHandle {
   focus: () => void

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { HEAD_HEIGHT, ROW_HEIGHT, type Placed } from './layout.ts'
-import styles from './Sheet.module.css'
 import { areaOf, isOne, type Area } from './sheet-selection.ts'
 import { useSelected, type OpenSheet } from './use-sheet.ts'
+import styles from './Sheet.module.css'
 
 /** The selection, drawn above the cells so that it renders no row. */
 export const SheetMarks = memo(function SheetMarks({ sheet, columns }: { sheet: OpenSheet; columns: readonly Placed[] }) {

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { gapBefore, mayBeCut, ROW_HEIGHT, type Placed } from './layout.ts'
-import styles from './Sheet.module.css'
 import { changedKeys } from './sheet-store.ts'
 import { sheetTexts } from './texts.ts'
 import { useSheetRow, type OpenSheet } from './use-sheet.ts'
+import styles from './Sheet.module.css'
 
 interface SheetRowViewProps {
   sheet: OpenSheet

@@ -35,7 +35,8 @@ export function pasted({ store, columns }: Parts, selection: Selection, text: st
   const rows = repeats(end.bottom - top + 1, height)
   const cells = repeats(end.right - left + 1, width)
   const area = {
-    ...{ top, left },
+    top,
+    left,
     bottom: Math.min(top + rows - 1, store.count - 1),
     right: Math.min(left + cells - 1, columns.length - 1),
   }
@@ -52,7 +53,8 @@ export function filledDown({ store, columns }: Parts, selection: Selection): Cel
   const from = top === bottom ? top - 1 : top
   if (from < 0) return []
   return eachCell(columns, { top: from + 1, bottom, left, right }, (row, _column, { key }) => ({
-    ...{ row, key },
+    row,
+    key,
     value: store.rowAt(from)?.values[key],
   }))
 }

@@ -130,8 +130,13 @@ export function openSheet(given: readonly Values[], check: Check) {
           const { base, values, faults, clashes } = rows[index] as SheetRow
           const keys = new Set([...changedKeys(rows[index] as SheetRow), ...Object.keys(faults)])
           return [...keys].map((key): Change => ({
-            ...{ row: index, key, before: (clashes[key] ?? { base: base[key] }).base, after: values[key], fault: faults[key] },
-            ...{ theirs: clashes[key]?.theirs, isClash: key in clashes },
+            row: index,
+            key,
+            before: (clashes[key] ?? { base: base[key] }).base,
+            after: values[key],
+            fault: faults[key],
+            theirs: clashes[key]?.theirs,
+            isClash: key in clashes,
           }))
         })
       return all.toSorted((one, other) => rank(one) - rank(other))

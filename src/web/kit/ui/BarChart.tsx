@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './Chart.module.css'
 import { ChartLegend, ChartSpace, useDrawings } from './chart-parts.tsx'
 import { BAR_HEIGHT, chartTexts, looks, type Bar, type BarChartProps } from './chart-types.ts'
 import { ChartViews, type ChartView } from './ChartViews.tsx'
 import { Table } from './Table.tsx'
+import styles from './Chart.module.css'
 
 export type { Bar } from './chart-types.ts'
 
@@ -32,12 +32,18 @@ export function BarChart(props: BarChartProps) {
             label={label}
             columns={[
               {
-                ...{ key: 'label', title: first ?? t('day'), width: 110, card: 'title' },
+                key: 'label',
+                title: first ?? t('day'),
+                width: 110,
+                card: 'title',
                 // the links of the bars
                 render: ({ label, href }) => (href === undefined ? label : <a href={href}>{label}</a>),
               },
               ...series.map((name, index) => ({
-                ...{ key: name, title: name, width: 110, align: 'right' as const },
+                key: name,
+                title: name,
+                width: 110,
+                align: 'right' as const,
                 render: ({ values }: Bar) => format(values[index] ?? 0),
               })),
               ...(bars.some(({ details }) => details.length > 0)

@@ -3,9 +3,9 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
-import styles from './Cascader.module.css'
 import type { Key } from './option.ts'
 import type { TreeNode } from './tree-rows.ts'
+import styles from './Cascader.module.css'
 
 interface CascaderColumnsProps<K extends Key> {
   nodes: readonly TreeNode<K>[]

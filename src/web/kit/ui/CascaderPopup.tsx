@@ -3,11 +3,11 @@ import { useRef, useState, type RefObject } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { CascaderColumns } from './CascaderColumns.tsx'
-import styles from './Cascader.module.css'
 import { DropPopup } from './DropPopup.tsx'
 import type { Key } from './option.ts'
-import select from './Select.module.css'
 import type { TreeNode } from './tree-rows.ts'
+import styles from './Cascader.module.css'
+import select from './Select.module.css'
 
 interface CascaderPopupProps<K extends Key> {
   open: boolean

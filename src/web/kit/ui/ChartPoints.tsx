@@ -1,8 +1,8 @@
 import { Group } from '@visx/group'
 import { useRef, useState, type FocusEvent, type HTMLAttributes, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import styles from './Chart.module.css'
 import { pointAfter } from './chart-scale.ts'
 import type { Look } from './chart-types.ts'
+import styles from './Chart.module.css'
 
 /** The area of the values within a drawing; the labels stand around it. */
 export interface Area {

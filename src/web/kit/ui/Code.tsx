@@ -1,7 +1,7 @@
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
-import styles from './Code.module.css'
 import { toast } from './toast.ts'
+import styles from './Code.module.css'
 
 // the end of a code tells variants apart: it stays when the code is too long for its place
 const END = 6

@@ -1,14 +1,14 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import control from './control.module.css'
-import styles from './DatePicker.module.css'
 import type { DayCalendarProps } from './DayCalendar.tsx'
 import { dayIn, isDay, minuteIn } from './days.ts'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import { onDemand } from './on-demand.ts'
 import { Popover } from './Popover.tsx'
 import { Skeleton } from './Skeleton.tsx'
+import control from './control.module.css'
+import styles from './DatePicker.module.css'
 
 export interface DatePickerProps extends ControlProps<string | null> {
   size?: 'normal' | 'compact'

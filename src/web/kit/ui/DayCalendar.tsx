@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { Button } from './Button.tsx'
-import styles from './DatePicker.module.css'
-import { Days } from './Days.tsx'
 import { timeIn } from './days.ts'
+import { Days } from './Days.tsx'
 import { formatTime } from './format.ts'
 import { Input } from './Input.tsx'
+import styles from './DatePicker.module.css'
 
 export interface DayCalendarProps {
   value: string | null

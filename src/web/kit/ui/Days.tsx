@@ -9,9 +9,9 @@ import { zhCN } from 'react-day-picker/locale/zh-CN'
 import 'react-day-picker/style.css'
 import { texts, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from './Button.tsx'
-import styles from './Days.module.css'
 import { isDay, noonOf, type DayRange } from './days.ts'
 import { formatTime } from './format.ts'
+import styles from './Days.module.css'
 
 interface DaysProps {
   /** A single day is a range of one day. */

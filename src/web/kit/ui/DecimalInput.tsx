@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import control from './control.module.css'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
 import { scaled } from './format.ts'
+import control from './control.module.css'
 
 export interface DecimalInputProps extends ControlProps<number | null> {
   size?: 'normal' | 'compact'

@@ -2,8 +2,8 @@ import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
-import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
+import popup from './popup.module.css'
 
 export interface DropPopupProps {
   open: boolean

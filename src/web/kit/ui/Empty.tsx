@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
-import styles from './Empty.module.css'
 import { EmptyPicture, type EmptyKind } from './EmptyPicture.tsx'
+import styles from './Empty.module.css'
 
 export interface EmptyProps {
   kind?: EmptyKind

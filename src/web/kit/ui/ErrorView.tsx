@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { useSession } from '#web/base/session/store.ts'
+import { Button } from './Button.tsx'
 import styles from './ErrorView.module.css'
 
 const errorTexts = texts({

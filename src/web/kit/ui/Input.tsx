@@ -4,8 +4,8 @@ import X from 'lucide-react/icons/x'
 import { useState, type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type KeyboardEvent, type ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
-import control from './control.module.css'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
+import control from './control.module.css'
 
 export interface InputProps extends ControlProps<string> {
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'search' | 'tel' | 'email' | 'url'>

@@ -1,6 +1,6 @@
-import styles from './Chart.module.css'
 import { ChartLegend, ChartSpace, useDrawings } from './chart-parts.tsx'
 import { LINE_HEIGHT, type LinePlotProps } from './chart-types.ts'
+import styles from './Chart.module.css'
 
 export type { Line } from './chart-types.ts'
 

@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu'
 import type { ReactNode, RefObject } from 'react'
-import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
 import styles from './Menu.module.css'
+import popup from './popup.module.css'
 
 export interface MenuItem {
   key: string

@@ -5,8 +5,8 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { tableTexts } from '#web/kit/table-texts.ts'
 import { Button } from './Button.tsx'
 import { PageJumper } from './PageJumper.tsx'
-import styles from './Pager.module.css'
 import { Select } from './Select.tsx'
+import styles from './Pager.module.css'
 
 export interface PagerProps {
   page: number

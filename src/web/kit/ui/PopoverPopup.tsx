@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
-import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
 import styles from './Popover.module.css'
+import popup from './popup.module.css'
 
 interface PopoverPopupProps {
   open: boolean

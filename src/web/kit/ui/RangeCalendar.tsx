@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from './Button.tsx'
-import styles from './DatePicker.module.css'
-import { Days } from './Days.tsx'
 import { dayIn, presetRanges, type DayRange } from './days.ts'
+import { Days } from './Days.tsx'
 import { Input } from './Input.tsx'
+import styles from './DatePicker.module.css'
 
 export interface RangeCalendarProps {
   value: DayRange

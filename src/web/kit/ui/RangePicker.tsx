@@ -7,9 +7,9 @@ import type { DayRange } from './days.ts'
 import { onDemand } from './on-demand.ts'
 import { Popover } from './Popover.tsx'
 import type { RangeCalendarProps } from './RangeCalendar.tsx'
+import { Skeleton } from './Skeleton.tsx'
 import control from './control.module.css'
 import styles from './RangePicker.module.css'
-import { Skeleton } from './Skeleton.tsx'
 
 export type { DayRange } from './days.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './Chart.module.css'
 import { useDrawings } from './chart-parts.tsx'
 import { pointAfter } from './chart-scale.ts'
 import { chartTexts } from './chart-types.ts'
 import { Skeleton } from './Skeleton.tsx'
+import styles from './Chart.module.css'
 
 export interface Bar {
   key: string

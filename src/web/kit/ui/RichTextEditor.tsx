@@ -1,13 +1,13 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import control from './control.module.css'
 import { useGroup, useReadOnly, type ControlProps } from './field-context.ts'
 import { richTextExtensions, withStylesAsData } from './rich-text-schema.ts'
 import { richTexts } from './rich-texts.ts'
 import { RichTextBar } from './RichTextBar.tsx'
 import { RichTextImages } from './RichTextImages.tsx'
 import type { UploadImage, UploadVideo } from './upload-queue.ts'
+import control from './control.module.css'
 import styles from './RichText.module.css'
 
 export interface RichTextProps extends ControlProps<string, HTMLDivElement> {

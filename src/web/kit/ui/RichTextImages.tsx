@@ -5,8 +5,8 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { richTexts } from './rich-texts.ts'
-import { Upload } from './Upload.tsx'
 import type { UploadImage } from './upload-queue.ts'
+import { Upload } from './Upload.tsx'
 
 const MAX = 10
 

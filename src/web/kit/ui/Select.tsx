@@ -2,8 +2,8 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { ControlProps } from './field-context.ts'
 import { optionsToCome, withCreateEntry, type CreateEntry, type Key, type Option } from './option.ts'
-import { SelectBox } from './SelectBox.tsx'
 import { useSelectPopup } from './select-popup.ts'
+import { SelectBox } from './SelectBox.tsx'
 
 export interface SelectProps<K extends Key> extends ControlProps<K | null, HTMLButtonElement> {
   options: readonly Option<K>[]

@@ -3,8 +3,8 @@ import X from 'lucide-react/icons/x'
 import { use, useEffect, type KeyboardEvent, type ReactNode, type RefCallback } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
-import control from './control.module.css'
 import { ShownTitle, useControl, useReadOnly } from './field-context.ts'
+import control from './control.module.css'
 import styles from './Select.module.css'
 
 export interface SelectBoxProps {

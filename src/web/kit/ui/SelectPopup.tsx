@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import type { Key, Option } from './option.ts'
-import popup from './popup.module.css'
 import { useReturnFocus } from './return-focus.ts'
-import styles from './Select.module.css'
 import { SelectRows, type SelectHighlight } from './SelectRows.tsx'
+import popup from './popup.module.css'
+import styles from './Select.module.css'
 
 interface SelectPopupProps<K extends Key> {
   open: boolean

@@ -3,8 +3,8 @@ import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useLabel } from '#web/base/locales/texts.ts'
-import styles from './Steps.module.css'
 import { Time } from './Time.tsx'
+import styles from './Steps.module.css'
 
 export type StepState = 'done' | 'current' | 'failed' | 'skipped' | 'to_come'
 

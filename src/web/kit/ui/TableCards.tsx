@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { tableTexts } from '../table-texts.ts'
-import checkbox from './Checkbox.module.css'
 import { Skeleton } from './Skeleton.tsx'
 import type { Column, TableProps } from './table-layout.ts'
 import type { Selection } from './table-selection.ts'
+import checkbox from './Checkbox.module.css'
 import styles from './TableCards.module.css'
 
 interface TableCardsProps<Row> extends TableProps<Row> {

@@ -3,10 +3,10 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { tableTexts } from '../table-texts.ts'
-import checkbox from './Checkbox.module.css'
 import { leadWidth, type Placed, type Sort } from './table-layout.ts'
 import type { Selection } from './table-selection.ts'
 import { TableResize } from './TableResize.tsx'
+import checkbox from './Checkbox.module.css'
 import styles from './Table.module.css'
 
 interface TableHeadProps<Row> {

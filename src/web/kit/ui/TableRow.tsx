@@ -2,10 +2,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { tableTexts } from '../table-texts.ts'
-import checkbox from './Checkbox.module.css'
 import type { Key } from './option.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { leadWidth, type Placed } from './table-layout.ts'
+import checkbox from './Checkbox.module.css'
 import styles from './Table.module.css'
 
 interface TableRowProps<Row> {

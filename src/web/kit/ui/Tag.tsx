@@ -1,5 +1,5 @@
-import type { Tone } from '#contract/kit/field.ts'
 import type { ReactNode } from 'react'
+import type { Tone } from '#contract/kit/field.ts'
 import styles from './Tag.module.css'
 
 export interface TagProps {

@@ -2,8 +2,8 @@ import X from 'lucide-react/icons/x'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
-import control from './control.module.css'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
+import control from './control.module.css'
 import styles from './TagsInput.module.css'
 
 export interface TagsInputProps extends ControlProps<readonly string[]> {

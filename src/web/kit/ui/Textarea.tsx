@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import control from './control.module.css'
 import { useControl, useReadOnly, type ControlProps } from './field-context.ts'
+import control from './control.module.css'
 import styles from './Textarea.module.css'
 
 export interface TextareaProps extends ControlProps<string, HTMLTextAreaElement> {

@@ -2,11 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, type CSSProperties } from 'react'
-import checkbox from './Checkbox.module.css'
 import type { Key } from './option.ts'
 import type { TreeRow } from './tree-rows.ts'
-import styles from './Tree.module.css'
 import type { TreeState } from './use-tree.ts'
+import checkbox from './Checkbox.module.css'
+import styles from './Tree.module.css'
 
 const ROW = 32
 

@@ -4,8 +4,8 @@ import { kitTexts } from '../texts.ts'
 import type { ControlProps } from './field-context.ts'
 import type { CreateEntry, Key } from './option.ts'
 import { SelectBox } from './SelectBox.tsx'
-import { pathTo, type TreeNode } from './tree-rows.ts'
 import { useTreePopup } from './tree-popup.ts'
+import { pathTo, type TreeNode } from './tree-rows.ts'
 import type { TreeOptions } from './use-tree.ts'
 
 interface Shared<K extends Key> extends Pick<TreeOptions<K>, 'loadChildren' | 'leavesOnly'> {

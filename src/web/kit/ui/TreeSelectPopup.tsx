@@ -4,11 +4,11 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
 import { DropPopup } from './DropPopup.tsx'
 import { optionsToCome, withCreateEntry, type CreateEntry, type Key } from './option.ts'
-import select from './Select.module.css'
 import { matchingNodes, type TreeNode } from './tree-rows.ts'
 import { rowId, TreeRows } from './TreeRows.tsx'
-import styles from './TreeSelect.module.css'
 import { useTree, type TreeOptions } from './use-tree.ts'
+import select from './Select.module.css'
+import styles from './TreeSelect.module.css'
 
 interface TreeSelectPopupProps<K extends Key> {
   open: boolean

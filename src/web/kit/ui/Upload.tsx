@@ -87,7 +87,11 @@ export function Upload(props: UploadProps) {
   }
 
   const tileOf = (url: string, index: number): UploadTileProps => ({
-    ...{ url, index, locked: Boolean(locked), movable: !locked && value.length > 1, dragging: index === dragged },
+    url,
+    index,
+    locked: Boolean(locked),
+    movable: !locked && value.length > 1,
+    dragging: index === dragged,
     onPreview: () =>
       previewImages(
         value.map((src, at) => ({ src, alt: t('image', { n: at + 1 }) })),

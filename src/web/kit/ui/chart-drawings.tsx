@@ -4,10 +4,10 @@ import { scaleBand, scaleLinear, scalePoint } from '@visx/scale'
 import { AreaClosed, Bar as Rect, BarGroup, LinePath } from '@visx/shape'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './Chart.module.css'
 import { axisOf, labelsShown, textWidth, type Axis } from './chart-scale.ts'
 import { BAR_HEIGHT, chartTexts, LINE_HEIGHT, looks, type BarChartProps, type Line, type LinePlotProps } from './chart-types.ts'
 import { ChartPoints, type Area, type ChartPoint } from './ChartPoints.tsx'
+import styles from './Chart.module.css'
 
 const MARGIN = { top: 8, bottom: 28, side: 8 }
 
@@ -191,8 +191,12 @@ function areaOf(width: number, height: number, labels: readonly string[], { left
   const last = textWidth(labels.at(-1) ?? '') / 2
   const [before, after] = [widest(left) + MARGIN.side, right ? widest(right) + MARGIN.side : last]
   return {
-    ...{ full: width, fullHeight: height, left: before, top: MARGIN.top },
-    ...{ width: Math.max(1, width - before - after), height: height - MARGIN.top - MARGIN.bottom },
+    full: width,
+    fullHeight: height,
+    left: before,
+    top: MARGIN.top,
+    width: Math.max(1, width - before - after),
+    height: height - MARGIN.top - MARGIN.bottom,
   }
 }
 

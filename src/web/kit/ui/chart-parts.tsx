@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '../texts.ts'
-import styles from './Chart.module.css'
 import type { Look } from './chart-types.ts'
 import { onDemand } from './on-demand.ts'
 import { Skeleton } from './Skeleton.tsx'
+import styles from './Chart.module.css'
 
 const drawings = onDemand(() => import('./chart-drawings.tsx'))
 let isWantedEarlier = false

@@ -58,12 +58,16 @@ export const chartTexts = texts({
     day: '日期',
     keys: '{label}：图，左右方向键逐点查看',
     unnamed: '数据',
-    ...{ name: '名称', value: '数值', share: '占比' },
+    name: '名称',
+    value: '数值',
+    share: '占比',
   },
   en: {
     day: 'Day',
     keys: '{label}: chart, arrow keys move through the points',
     unnamed: 'Values',
-    ...{ name: 'Name', value: 'Value', share: 'Share' },
+    name: 'Name',
+    value: 'Value',
+    share: 'Share',
   },
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { useColumns } from '#web/kit/list/columns.tsx'
 import { FilterChips } from '#web/kit/list/FilterChips.tsx'
 import { SearchBar } from '#web/kit/list/SearchBar.tsx'
@@ -10,12 +11,11 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { goodsColumns } from './columns.tsx'
 import type { PickedGoods } from './goods.ts'
 import { GoodsSearch } from './GoodsSearch.tsx'
-import styles from './GoodsTable.module.css'
 import { goodsPickerTexts } from './texts.ts'
+import styles from './GoodsTable.module.css'
 
 export interface GoodsTableProps extends Pick<InputOf<typeof sku.picker>, 'picker_source' | 'sku_select'> {
   /** The ids that are already chosen when it opens. */
@@ -40,7 +40,9 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Goods
   const columns = useColumns(goodsColumns)
   const told = useToldFilters()
   const list = {
-    ...{ told, filters, filterNames: FILTERS },
+    told,
+    filters,
+    filterNames: FILTERS,
     setFilters: (values: Readonly<Record<string, string | undefined>>) =>
       setAsked({ ...FIRST, filters: given({ ...filters, ...values }), page_size }),
   }

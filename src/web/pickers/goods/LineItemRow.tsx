@@ -10,8 +10,8 @@ import { formatMoney } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import type { LineItem } from './line-item.ts'
-import styles from './LineItemsEditor.module.css'
 import { OpenLine, QuantityFault } from './OpenLine.tsx'
+import styles from './LineItemsEditor.module.css'
 
 const goodsPickerTexts = texts({
   zh: {

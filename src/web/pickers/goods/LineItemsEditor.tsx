@@ -5,15 +5,15 @@ import { listMessageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
-import { GoodsPicker } from './GoodsPicker.tsx'
 import { findGoods, type Offer } from './find-goods.ts'
+import { GoodsPicker } from './GoodsPicker.tsx'
 import { lineOf, takeLines, type LineItem } from './line-item.ts'
 import { LineItemRow } from './LineItemRow.tsx'
 import { LineItemsTotal } from './LineItemsTotal.tsx'
-import styles from './LineItemsEditor.module.css'
 import { parseLines, type PastedLine } from './paste-lines.ts'
 import { PickButton } from './PickButton.tsx'
 import { goodsPickerTexts } from './texts.ts'
+import styles from './LineItemsEditor.module.css'
 
 interface LineItemsEditorProps extends Offer {
   /** The name of the list in the form; its rows are `LineItem`s with the fields of `blank`. */

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/field-context.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 
 const goodsPickerTexts = texts({
   zh: {

@@ -1,9 +1,9 @@
 import { sku } from '#contract/goods/sku.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { Image } from '#web/kit/ui/Image.tsx'
-import { textIn, texts } from '#web/base/locales/texts.ts'
-import styles from './GoodsTable.module.css'
 import type { PickedGoods } from './goods.ts'
+import styles from './GoodsTable.module.css'
 
 const goodsPickerTexts = texts({
   zh: {

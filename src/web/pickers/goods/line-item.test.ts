@@ -4,8 +4,17 @@ import { lineOf, takeLines, type LineItem } from './line-item.ts'
 import { parseLines } from './paste-lines.ts'
 
 const goods = (id: number, code: string): PickedGoods => ({
-  ...{ id, code, title: `SKU ${id}`, main_image: null, brand_title: '', series_title: '' },
-  ...{ price_store: 1000, price_trade: 900, weight: 1, stock: 5, sort: 0 },
+  id,
+  code,
+  title: `SKU ${id}`,
+  main_image: null,
+  brand_title: '',
+  series_title: '',
+  price_store: 1e3,
+  price_trade: 900,
+  weight: 1,
+  stock: 5,
+  sort: 0,
 })
 const found = new Map([goods(1, 'A-1'), goods(2, 'A-2'), goods(3, 'M8')].map((one) => [one.code, one]))
 const row = (id: number, code: string, qty: number | null): LineItem => ({ ...lineOf(goods(id, code)), qty })

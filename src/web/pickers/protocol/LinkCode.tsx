@@ -1,8 +1,8 @@
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { QrCode } from '#web/kit/ui/QrCode.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import styles from './ProtocolDialog.module.css'
 import type { useLinkCode } from './use-wechat-link.ts'
+import styles from './ProtocolDialog.module.css'
 
 const codeTexts = texts({
   zh: { failed: '小程序码生成失败（{reason}），以下为协议链接的二维码' },

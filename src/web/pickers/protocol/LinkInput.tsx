@@ -2,8 +2,8 @@ import LinkIcon from 'lucide-react/icons/link'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import styles from './LinkInput.module.css'
 import { openProtocolDialog } from './protocol-dialog.ts'
+import styles from './LinkInput.module.css'
 
 const linkTexts = texts({
   zh: { link_hint: 'app:// 开头的协议链接', make_link: '生成链接' },

@@ -1,13 +1,13 @@
 import Copy from 'lucide-react/icons/copy'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { QrCode } from '#web/kit/ui/QrCode.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { closeProtocolDialog } from './protocol-dialog.ts'
-import styles from './ProtocolDialog.module.css'
 import { WechatLinks } from './WechatLinks.tsx'
+import styles from './ProtocolDialog.module.css'
 
 const protocolTexts = texts({
   zh: {

@@ -1,5 +1,5 @@
-import { useSite } from '#web/base/site.ts'
 import { href } from '#web/base/router/location.ts'
+import { useSite } from '#web/base/site.ts'
 import { Logo } from '#web/kit/ui/Logo.tsx'
 import styles from './Brand.module.css'
 

@@ -1,17 +1,17 @@
-import { useSite } from '#web/base/site.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
-import { menuLink, returnHome } from '#web/shell/menu/menu-link.ts'
-import { useIsFolded } from '#web/shell/theme/fold-store.ts'
+import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
+import { useSite } from '#web/base/site.ts'
 import { Logo } from '#web/kit/ui/Logo.tsx'
 import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
+import { menuLink, returnHome } from '#web/shell/menu/menu-link.ts'
 import { MenuMark } from '#web/shell/menu/MenuMark.tsx'
-import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
 import { MenuTree } from '#web/shell/menu/MenuTree.tsx'
+import { useIsFolded } from '#web/shell/theme/fold-store.ts'
 import { useTheme } from '#web/shell/theme/theme-store.ts'
-import styles from './ColumnSide.module.css'
 import { useFirstLevel } from './first-level.ts'
 import { Side } from './Side.tsx'
+import styles from './ColumnSide.module.css'
 
 /** The column layout's menu: tiles of the first level, then the menu of the chosen one. */
 export function ColumnSide() {

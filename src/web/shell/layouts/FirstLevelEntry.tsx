@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { menuLink, returnHome } from '#web/shell/menu/menu-link.ts'
 import type { MenuEntry } from '#web/base/router/menu.ts'
+import { menuLink, returnHome } from '#web/shell/menu/menu-link.ts'
 import { FlyOut } from './FlyOut.tsx'
 
 interface FirstLevelEntryProps {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { MenuEntry } from '#web/base/router/menu.ts'
 import { useFitting } from './fitting.ts'
-import styles from './FittingRow.module.css'
 import { FlyOut } from './FlyOut.tsx'
+import styles from './FittingRow.module.css'
 
 const menuTexts = texts({
   zh: {

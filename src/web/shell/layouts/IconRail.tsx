@@ -1,7 +1,7 @@
 import { useLanguage } from '#web/base/locales/texts.ts'
+import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
 import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
 import { MenuMark } from '#web/shell/menu/MenuMark.tsx'
-import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
 import { FirstLevelEntry } from './FirstLevelEntry.tsx'
 import styles from './IconRail.module.css'
 

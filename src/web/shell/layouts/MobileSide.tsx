@@ -1,13 +1,13 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-import { useSite } from '#web/base/site.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useMenu } from '#web/base/router/menu.ts'
-import { useMobileMenu } from '#web/shell/theme/fold-store.ts'
+import { useSite } from '#web/base/site.ts'
 import { Logo } from '#web/kit/ui/Logo.tsx'
 import { MenuTree } from '#web/shell/menu/MenuTree.tsx'
-import styles from './MobileSide.module.css'
 import { menuTexts } from '#web/shell/menu/texts.ts'
+import { useMobileMenu } from '#web/shell/theme/fold-store.ts'
+import styles from './MobileSide.module.css'
 
 /** Small screens: the whole tree over the page, behind a dim layer that closes it (checklist L08). */
 export function MobileSide() {

@@ -1,9 +1,9 @@
 import MenuLines from 'lucide-react/icons/menu'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
 import { Breadcrumb } from '#web/shell/menu/Breadcrumb.tsx'
-import { useMobileMenu } from '#web/shell/theme/fold-store.ts'
 import { FoldButton } from '#web/shell/menu/FoldButton.tsx'
+import { useMobileMenu } from '#web/shell/theme/fold-store.ts'
 
 const menuTexts = texts({
   zh: {

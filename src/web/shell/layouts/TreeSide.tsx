@@ -1,11 +1,11 @@
 import { useMenu, type MenuEntry } from '#web/base/router/menu.ts'
-import { useIsFolded } from '#web/shell/theme/fold-store.ts'
 import { MenuTree } from '#web/shell/menu/MenuTree.tsx'
+import { useIsFolded } from '#web/shell/theme/fold-store.ts'
 import { Brand } from './Brand.tsx'
+import { useFirstLevel } from './first-level.ts'
 import { IconRail } from './IconRail.tsx'
 import { Side } from './Side.tsx'
 import styles from './TreeSide.module.css'
-import { useFirstLevel } from './first-level.ts'
 
 /** Logo and the whole tree; folded, their icons. */
 export function TreeSide() {

@@ -1,9 +1,9 @@
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
-import { landing } from '#web/base/router/routes.ts'
-import styles from './Breadcrumb.module.css'
 import { useCurrentRoute, routeTitle } from '#web/base/router/menu.ts'
+import { landing } from '#web/base/router/routes.ts'
 import { usePageTitle } from '#web/shell/tabs/tabs-store.ts'
+import styles from './Breadcrumb.module.css'
 
 const menuTexts = texts({
   zh: {

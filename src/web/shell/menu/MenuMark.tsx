@@ -1,7 +1,7 @@
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { MenuEntry } from '#web/base/router/menu.ts'
-import styles from './MenuMark.module.css'
 import { useWaiting } from './waiting.ts'
+import styles from './MenuMark.module.css'
 
 const menuTexts = texts({
   zh: {

@@ -1,10 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
-import { menuLink } from './menu-link.ts'
-import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
-import { MenuMark } from './MenuMark.tsx'
 import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
+import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
+import { menuLink } from './menu-link.ts'
+import { MenuMark } from './MenuMark.tsx'
 import styles from './MenuTree.module.css'
 
 const menuTexts = texts({

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import { call } from '#web/base/api/client.ts'
+import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
 import { onLive } from '#web/base/api/live-events.ts'
 import { invalidateEntity } from '#web/base/api/query.ts'
-import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
+import type { MenuEntry } from '#web/base/router/menu.ts'
 import { useRoutes } from '#web/base/router/views.ts'
 import { sessionEndpoints } from '#web/base/session/endpoints.ts'
-import type { MenuEntry } from '#web/base/router/menu.ts'
 
 type Waiting = CallOutput<typeof sessionEndpoints.waiting>['list']
 

@@ -1,7 +1,7 @@
 import { Activity, useLayoutEffect, useRef } from 'react'
-import styles from './KeptPage.module.css'
-import { PageFrame } from './PageFrame.tsx'
 import type { Tab } from '#web/shell/tabs/tabs.ts'
+import { PageFrame } from './PageFrame.tsx'
+import styles from './KeptPage.module.css'
 
 interface KeptPageProps {
   tab: Tab

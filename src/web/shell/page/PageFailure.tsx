@@ -1,8 +1,8 @@
 import { RequestError } from '#web/base/api/request-error.ts'
 import { apiTexts } from '#web/base/api/texts.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { ChunkError } from '#web/base/router/chunk.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './PageFailure.module.css'
 
 const failureTexts = texts({

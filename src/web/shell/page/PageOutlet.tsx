@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react'
-import { ErrorView } from '#web/kit/ui/ErrorView.tsx'
 import { useView } from '#web/base/router/views.ts'
+import { useRefusal, whyAddress, whyPage } from '#web/base/session/refusal.ts'
+import { ErrorView } from '#web/kit/ui/ErrorView.tsx'
+import { WhyButton } from '#web/kit/ui/WhyButton.tsx'
+import { useTabs } from '#web/shell/tabs/tabs-store.ts'
+import type { Tab } from '#web/shell/tabs/tabs.ts'
 import { KeptPage } from './KeptPage.tsx'
 import { keepScroll } from './scroll.ts'
-import type { Tab } from '#web/shell/tabs/tabs.ts'
-import { useTabs } from '#web/shell/tabs/tabs-store.ts'
-import { WhyButton } from '#web/kit/ui/WhyButton.tsx'
-import { useRefusal, whyAddress, whyPage } from '#web/base/session/refusal.ts'
 
 /** All live pages: one is visible, the others keep their state (checklist L07). */
 export function PageOutlet() {

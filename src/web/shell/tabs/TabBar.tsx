@@ -3,15 +3,15 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { flushSync } from 'react-dom'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
-import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
 import { routeTitle } from '#web/base/router/menu.ts'
-import styles from './TabBar.module.css'
+import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
+import { useTheme } from '#web/shell/theme/theme-store.ts'
 import { useTabDrag } from './tab-drag.ts'
 import { TabContextMenu, TabCommandsButton, type ContextMenuPlace } from './TabMenu.tsx'
-import { TabSearch } from './TabSearch.tsx'
-import type { Tab } from './tabs.ts'
 import { closeTab, moveTab, tabAddress, useTabs } from './tabs-store.ts'
-import { useTheme } from '#web/shell/theme/theme-store.ts'
+import type { Tab } from './tabs.ts'
+import { TabSearch } from './TabSearch.tsx'
+import styles from './TabBar.module.css'
 
 const tabTexts = texts({
   zh: {

@@ -1,12 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, type RefObject } from 'react'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Menu, type MenuEntry } from '#web/kit/ui/Menu.tsx'
 import { onDemand, useMounted } from '#web/kit/ui/on-demand.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import styles from './TabBar.module.css'
-import { closable } from './tabs.ts'
 import { closeAllTabs, closeOtherTabs, closeTabsLeft, closeTabsRight, reloadPage, useTabs } from './tabs-store.ts'
+import { closable } from './tabs.ts'
+import styles from './TabBar.module.css'
 
 const tabTexts = texts({
   zh: {

@@ -1,13 +1,13 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { useState } from 'react'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
-import { Popover } from '#web/kit/ui/Popover.tsx'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { href, navigate } from '#web/base/router/location.ts'
 import { routeTitle } from '#web/base/router/menu.ts'
-import styles from './TabSearch.module.css'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { Popover } from '#web/kit/ui/Popover.tsx'
 import { tabAddress, useTabs } from './tabs-store.ts'
+import styles from './TabSearch.module.css'
 
 const tabTexts = texts({
   zh: {

@@ -4,12 +4,12 @@ import { useLanguage } from '#web/base/locales/texts.ts'
 import { navigate, withQuery, type NavigateOptions } from '#web/base/router/location.ts'
 import { routeTitle, useCurrentRoute } from '#web/base/router/menu.ts'
 import { patchedQuery, type QueryPatch } from '#web/base/router/page.ts'
-import { useRoutes, useView, type View } from '#web/base/router/views.ts'
 import { flatten } from '#web/base/router/routes.ts'
+import { useRoutes, useView, type View } from '#web/base/router/views.ts'
 import { deskOf, useSession } from '#web/base/session/store.ts'
+import { readTabs, storeTabs } from './stored-tabs.ts'
 import { keptPages, type Tab, type TabsState } from './tabs.ts'
 import * as step from './tabs.ts'
-import { readTabs, storeTabs } from './stored-tabs.ts'
 
 interface Pages extends TabsState {
   /** The visible page, with or without a tab in the bar. */

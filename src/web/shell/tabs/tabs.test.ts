@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildRoutes, resolve } from '#web/base/router/routes.ts'
 import { parse } from '#web/base/router/location.ts'
+import { buildRoutes, resolve } from '#web/base/router/routes.ts'
 import {
   keptPages,
   close,

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { useGroup } from '#web/kit/ui/field-context.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './PictureChoice.module.css'
-import { layouts, type Layout } from './theme.ts'
+import { useGroup } from '#web/kit/ui/field-context.ts'
 import { themeTexts } from './theme-texts.ts'
+import { layouts, type Layout } from './theme.ts'
+import styles from './PictureChoice.module.css'
 
 interface LayoutChoiceProps {
   value: Layout

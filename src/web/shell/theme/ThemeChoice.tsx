@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check'
 import { useId } from 'react'
-import { useGroup } from '#web/kit/ui/field-context.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './PictureChoice.module.css'
-import { themeNames, type Theme } from './theme.ts'
+import { useGroup } from '#web/kit/ui/field-context.ts'
 import { themeTexts } from './theme-texts.ts'
+import { themeNames, type Theme } from './theme.ts'
+import styles from './PictureChoice.module.css'
 
 interface ThemeChoiceProps {
   value: Theme['themeName']

@@ -1,9 +1,9 @@
-import { Switch } from '#web/kit/ui/Switch.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
-import type { ThemeSwitch } from './theme.ts'
+import { Switch } from '#web/kit/ui/Switch.tsx'
 import { withoutMeaning } from './theme-reasons.ts'
 import { useTheme } from './theme-store.ts'
 import { themeTexts } from './theme-texts.ts'
+import type { ThemeSwitch } from './theme.ts'
 import styles from './ThemeSwitches.module.css'
 
 interface ThemeSwitchesProps {

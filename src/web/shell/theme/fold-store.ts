@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { foldedBy, type Fold } from './theme.ts'
 import { useTheme } from './theme-store.ts'
+import { foldedBy, type Fold } from './theme.ts'
 
 /** The last use of the fold button; kept over reloads and navigation. */
 const useFold = create<Fold>()(persist((): Fold => ({}), { name: 'hexbolt-fold' }))

@@ -173,9 +173,11 @@ describe('[A10] the page of a collection', () => {
     await call(collection.publish, { id }, { token })
     const [retail, trade] = [await customer(), await customer({ price_level: 'trade' })]
     expect(await detail(id, retail)).toMatchObject({
-      ...{ phase: 'running', can_join: true, coupons: [{ id: 5, title: '满100减10' }] },
+      phase: 'running',
+      can_join: true,
+      coupons: [{ id: 5, title: '满100减10' }],
       sections: [
-        { title: '轴承', goods: [{ sku_id: a, price: 2000, activity_price: 1500 }] },
+        { title: '轴承', goods: [{ sku_id: a, price: 2e3, activity_price: 1500 }] },
         { goods: [{ sku_id: b, activity_price: 1950 }] },
       ],
     })

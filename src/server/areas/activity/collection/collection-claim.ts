@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { priceBy } from '#contract/activity/collection.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type { Claim } from '#server/areas/trade/claims.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
+import type { Claim } from '#server/areas/trade/claims.ts'
+import type { Buyer } from '#server/areas/trade/order-request.ts'
 import { itemsOf, type Item, type Order } from '#server/areas/trade/order-rows.ts'
 import { orderItem } from '#server/areas/trade/order-tables.ts'
-import type { Buyer } from '#server/areas/trade/order-request.ts'
 import type { LineFacts, PricedLine, PriceFacts } from '#server/areas/trade/price/facts.ts'
 import { normalPrice } from '#server/areas/trade/price/price-order.ts'
 import { qtyOf } from '#server/areas/trade/price/problems.ts'
@@ -148,14 +148,15 @@ export async function runningOffers({ db, now }: Ctx, sku_ids: readonly number[]
   const at = now.toISOString()
   return db
     .select({
-      ...{
-        id: collection.id,
-        sku_id,
-        audience: collection.audience,
-        price_rule: collection.price_rule,
-        discount_bp: collection.discount_bp,
-      },
-      ...{ activity_price, activity_stock, limit_per_user, sold_qty },
+      id: collection.id,
+      sku_id,
+      audience: collection.audience,
+      price_rule: collection.price_rule,
+      discount_bp: collection.discount_bp,
+      activity_price,
+      activity_stock,
+      limit_per_user,
+      sold_qty,
       had: sql<number>`coalesce(${collectionBuyer.qty}, 0)`,
     })
     .from(collectionGoods)

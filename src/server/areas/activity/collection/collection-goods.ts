@@ -38,7 +38,9 @@ export function linesFor({ price_rule }: Pick<Terms, 'price_rule'>, goods: Colle
     const price = price_rule === 'price' ? activity_price : null
     const isLower = price !== null || price_rule === 'discount_bp'
     return {
-      ...{ section, sku_id, activity_price: price },
+      section,
+      sku_id,
+      activity_price: price,
       ...(isLower ? { activity_stock, limit_per_user } : { activity_stock: null, limit_per_user: null }),
     }
   })
@@ -92,7 +94,11 @@ async function skusOf({ db }: Ctx, lines: readonly Line[]) {
   const ids = lines.map(({ sku_id }) => sku_id)
   const rows = await db
     .select({
-      ...{ id: sku.id, code: sku.code, price_store: sku.price_store, price_trade: sku.price_trade, price_cost: sku.price_cost },
+      id: sku.id,
+      code: sku.code,
+      price_store: sku.price_store,
+      price_trade: sku.price_trade,
+      price_cost: sku.price_cost,
       stock: sku.stock,
       is_on_sale: sql<boolean>`${isSold()} and ${sku.is_gift_only} = 0`,
     })
@@ -114,8 +120,11 @@ export async function writeLines(ctx: Ctx, { id, state }: Pick<CollectionRow, 'i
     .onConflictDoUpdate({
       target: [collectionGoods.collection_id, collectionGoods.sku_id],
       set: {
-        ...{ section: sql`excluded.section`, sort: sql`excluded.sort`, activity_price: sql`excluded.activity_price` },
-        ...{ activity_stock: sql`excluded.activity_stock`, limit_per_user: sql`excluded.limit_per_user` },
+        section: sql`excluded.section`,
+        sort: sql`excluded.sort`,
+        activity_price: sql`excluded.activity_price`,
+        activity_stock: sql`excluded.activity_stock`,
+        limit_per_user: sql`excluded.limit_per_user`,
       },
     })
 }

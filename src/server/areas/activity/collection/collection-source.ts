@@ -1,6 +1,10 @@
 import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { collectionRow, priceBy, type CollectionGoods } from '#contract/activity/collection.ts'
+import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
+import { isSold } from '#server/areas/goods/shared/on-sale.ts'
+import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
 import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
+import { couponUse } from '#server/areas/people/reward-uses.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
@@ -9,10 +13,6 @@ import { byPhase } from '../shared/phase-filter.ts'
 import { draftReview } from '../shared/review.ts'
 import { collections } from './collection-rows.ts'
 import { collection } from './collection-tables.ts'
-import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
-import { couponUse } from '#server/areas/people/reward-uses.ts'
-import { isSold } from '#server/areas/goods/shared/on-sale.ts'
-import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
 
 // by name: drizzle omits the table of a column where a list reads one table only
 const sumOf = (value: SQL) => sql<number>`(select ${value} from collection_goods as line where line.collection_id = collection.id)`

@@ -35,7 +35,10 @@ describe('[A10] a collection is edited', () => {
     ]
     const { data } = await edit({ goods, sections: [{ title: '轴承' }, { title: '劳保' }], theme_color: '#C0392B' })
     expect(await one(data.id)).toMatchObject({
-      ...{ state: 'draft', goods_count: 2, theme_color: '#C0392B', sections: [{ title: '轴承' }, { title: '劳保' }] },
+      state: 'draft',
+      goods_count: 2,
+      theme_color: '#C0392B',
+      sections: [{ title: '轴承' }, { title: '劳保' }],
       goods: [
         { activity_price: 1800, sold_qty: 0, limit_per_user: 3 },
         { activity_price: null, activity_stock: null },
@@ -48,7 +51,8 @@ describe('[A10] a collection is edited', () => {
     const { code } = (await call(contract.goods.sku.detail, { id: sku_id }, { token })).data
     const cheap = { goods: [{ sku_id, activity_price: 1399 }] }
     expect(await edit(cheap)).toMatchObject({
-      ...{ code: 400, msg: '活动价不能低于成本价，请确认' },
+      code: 400,
+      msg: '活动价不能低于成本价，请确认',
       data: { errors: [{ field: 'goods.0.activity_price' }], below_cost: [code] },
     })
     expect(await edit({ price_rule: 'discount_bp', discount_bp: 7300, goods: [{ sku_id }] })).toMatchObject({
@@ -137,7 +141,12 @@ describe('[A10] a collection lives', () => {
     expect(row).toMatchObject({ id: activity.id, phase: 'running', views: 1, amount: 3000, sold_qty: 2, joined_count: 1, goods_count: 1 })
     expect(await listed({ sku_id: activity.sku_id, from: '2026-03-03' })).toEqual([])
     expect((await call(collection.stat, { id: activity.id }, { token })).data).toMatchObject({
-      ...{ views: 1, joins: 1, users: 1, orders: 1, amount: 3000, cost: 1000 },
+      views: 1,
+      joins: 1,
+      users: 1,
+      orders: 1,
+      amount: 3e3,
+      cost: 1e3,
     })
     world.clock.advance(3_600_000)
     expect((await listed({ phase: 'ended' })).map(({ id }) => id)).toContain(activity.id)

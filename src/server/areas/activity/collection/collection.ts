@@ -3,6 +3,9 @@ import { endBeforeStart } from '#contract/activity/activity.ts'
 import { collection as contract, collectionRow, type CollectionEdit, type CollectionQuery } from '#contract/activity/collection.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
+import { couponsNamed, mustBeCoupons } from '#server/areas/people/rewards.ts'
+import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -10,12 +13,9 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { totalsOf } from '../shared/figures.ts'
-import { offersImpact } from '#server/areas/trade/price-change/impact.ts'
-import { refuseMorePieces } from '../shared/more-pieces.ts'
-import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
-import { draftReview } from '../shared/review.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
-import { couponsNamed, mustBeCoupons } from '#server/areas/people/rewards.ts'
+import { refuseMorePieces } from '../shared/more-pieces.ts'
+import { draftReview } from '../shared/review.ts'
 import { collectionChecks } from './checks.ts'
 import { copyLines, linesFor, linesOf, mustBeOffered, offersAt, writeLines, type Line } from './collection-goods.ts'
 import { collections, type CollectionRow } from './collection-rows.ts'
@@ -27,8 +27,16 @@ const life = activityLife({
   rows: collections,
   // texts and pictures of the page; the coupons are shown there and decide no price
   whilePublished: {
-    ...{ title: 'free', sub_title: 'free', cover: 'free', banner: 'free', theme_color: 'free', intro: 'free', sections: 'free' },
-    ...{ coupon_ids: 'free', sort: 'free', end_at: 'later' },
+    title: 'free',
+    sub_title: 'free',
+    cover: 'free',
+    banner: 'free',
+    theme_color: 'free',
+    intro: 'free',
+    sections: 'free',
+    coupon_ids: 'free',
+    sort: 'free',
+    end_at: 'later',
   },
   async check(ctx, row) {
     // prices below cost were confirmed when they were saved

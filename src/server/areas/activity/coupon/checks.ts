@@ -1,6 +1,6 @@
-import { entriesCheck } from '../shared/figures.ts'
 import { giftSources } from '#contract/activity/coupon-words.ts'
 import type { Check } from '#server/platform/verify/check.ts'
+import { entriesCheck } from '../shared/figures.ts'
 
 const gifts = giftSources.map((source) => `'${source}'`).join(', ')
 
@@ -66,11 +66,15 @@ export const couponChecks: readonly Check[] = [
     violations: `select order_no as sample from sales_order where (coupon_off > 0) <> (coupon_user_id is not null)`,
   },
   entriesCheck({
-    ...{ kind: 'coupon', type: 'join', label: ['参与记录等于已发优惠券', 'The participations of a template are its issued coupons'] },
+    kind: 'coupon',
+    type: 'join',
+    label: ['参与记录等于已发优惠券', 'The participations of a template are its issued coupons'],
     documents: `select coupon_id as activity_id, code as biz_no, 0 as amount from user_coupon`,
   }),
   entriesCheck({
-    ...{ kind: 'coupon', type: 'order', isKept: true },
+    kind: 'coupon',
+    type: 'order',
+    isKept: true,
     label: ['用券成交等于已支付的用券订单', 'The sales of a template are its paid orders'],
     documents: `select u.coupon_id as activity_id, o.order_no as biz_no, o.paid_amount as amount
       from sales_order o join user_coupon u on u.id = o.coupon_user_id where o.paid_at is not null`,

@@ -72,7 +72,10 @@ export const couponClaim: Claim = {
 }
 
 const entryOf = ({ user_id, order_no }: Order, { coupon_id }: Pick<UserCouponRow, 'coupon_id'>) => ({
-  ...{ kind: 'coupon' as const, activity_id: coupon_id, user_id, biz_no: order_no },
+  kind: 'coupon' as const,
+  activity_id: coupon_id,
+  user_id,
+  biz_no: order_no,
 })
 
 async function couponOf({ db }: Ctx, id: number) {

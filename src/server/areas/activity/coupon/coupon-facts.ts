@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Label } from '#contract/kit/label.ts'
 import { userCouponFlow } from '#contract/activity/coupon-record-flow.ts'
+import type { Label } from '#contract/kit/label.ts'
 import type { OrderRequest, Buyer } from '#server/areas/trade/order-request.ts'
 import { problemAt, unusable } from '#server/areas/trade/price/discounts.ts'
 import type { CouponFacts, PriceFacts } from '#server/areas/trade/price/facts.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { coupon, userCoupon, type CouponRules } from './coupon-tables.ts'
 import type { UserCouponRow } from './coupon-rows.ts'
+import { coupon, userCoupon, type CouponRules } from './coupon-tables.ts'
 
 const notOwn: Label = ['优惠券不存在', 'there is no such coupon']
 const early: Label = ['未到使用时间', 'it cannot be used yet']

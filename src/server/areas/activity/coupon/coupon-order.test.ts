@@ -2,10 +2,10 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
-import { cancelWithRefund, closeOrder } from '#server/areas/trade/order-close.ts'
-import { orderItem } from '#server/areas/trade/order-tables.ts'
 import { freightTemplate } from '#server/areas/goods/shared/shared-tables.ts'
 import { category, sku, spu } from '#server/areas/goods/shared/tables.ts'
+import { cancelWithRefund, closeOrder } from '#server/areas/trade/order-close.ts'
+import { orderItem } from '#server/areas/trade/order-tables.ts'
 import { couponWorld } from '#test/server/coupon-world.ts'
 import { offerMaker } from '#test/server/offers.ts'
 import { onceKey, settingMaker } from '#test/server/shop.ts'
@@ -47,7 +47,10 @@ describe('[A11] a coupon in an order', () => {
     expect(used).toMatchObject({ state: 'used', order_id: row.id })
     expect(await couponAt(used?.coupon_id ?? 0)).toMatchObject({ joined_count: 1, used_count: 1, used_order_amount: 5000 })
     expect((await call(contract.activity.coupon.stat, { id: used?.coupon_id ?? 0 }, { token })).data).toMatchObject({
-      ...{ joins: 1, orders: 1, amount: 5000, cost: 1000 },
+      joins: 1,
+      orders: 1,
+      amount: 5e3,
+      cost: 1e3,
     })
     expect(await broken()).toEqual([])
   })
@@ -112,7 +115,13 @@ describe('[A11] a coupon in an order', () => {
     const [leaf] = await db.select().from(category).where(eq(category.id, data.category_id))
     const root = leaf?.parent_id ?? data.category_id
     const id = await received(by, {
-      ...{ kind: 'discount', discount: 8000, max_off: 500, threshold: 0, scope: 'category', scope_ids: [root], exclude_ids: [cheap] },
+      kind: 'discount',
+      discount: 8e3,
+      max_off: 500,
+      threshold: 0,
+      scope: 'category',
+      scope_ids: [root],
+      exclude_ids: [cheap],
     })
     expect(await quote(by, id, { lines: [{ sku_id: dear, qty: 1 }] })).toMatchObject({ coupon_off: 500 })
     expect((await quote(by, id, { lines: [{ sku_id: cheap, qty: 1 }] })).problems).toMatchObject([{ field: 'coupon' }])

@@ -1,7 +1,7 @@
 import { eq, isNull, or } from 'drizzle-orm'
-import { coupon as contract } from '#contract/activity/coupon.ts'
 import { couponCode as codeContract } from '#contract/activity/coupon-code.ts'
 import { couponRecord as recordContract } from '#contract/activity/coupon-record.ts'
+import { coupon as contract } from '#contract/activity/coupon.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { coupon, couponCode, userCoupon } from './coupon-tables.ts'

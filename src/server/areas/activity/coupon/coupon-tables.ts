@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { UserCouponState } from '#contract/activity/coupon-record-flow.ts'
 import type {
   CouponKind,
   CouponLevel,
@@ -9,7 +10,6 @@ import type {
   IssueType,
   ValidType,
 } from '#contract/activity/coupon-words.ts'
-import type { UserCouponState } from '#contract/activity/coupon-record-flow.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import type { CouponFacts } from '#server/areas/trade/price/facts.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { phaseOf, type Phase } from '#contract/activity/flow.ts'
 import { NO_TOTAL } from '#contract/activity/coupon-words.ts'
+import { phaseOf, type Phase } from '#contract/activity/flow.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { CouponRow } from './coupon-rows.ts'
@@ -34,8 +34,16 @@ export function validityOf(
 export function rulesOf(coupon: CouponRow): CouponRules {
   const { kind, amount, discount, max_off, threshold, scope, scope_ids, exclude_ids, price_level, stackable_integral } = coupon
   return {
-    ...{ kind, amount: amount ?? 0, discount: discount ?? 0, max_off: max_off ?? 0, threshold, scope, ids: scope_ids, exclude_ids },
-    ...{ price_level, stackable_integral },
+    kind,
+    amount: amount ?? 0,
+    discount: discount ?? 0,
+    max_off: max_off ?? 0,
+    threshold,
+    scope,
+    ids: scope_ids,
+    exclude_ids,
+    price_level,
+    stackable_integral,
   }
 }
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Claim, GiveBack } from '#server/areas/trade/claims.ts'
 import { itemsOf, type Item, type Order } from '#server/areas/trade/order-rows.ts'
-import { portion } from '#server/areas/trade/price/spread.ts'
 import { stockShort } from '#server/areas/trade/price/problems.ts'
+import { portion } from '#server/areas/trade/price/spread.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { sequentialNo } from '#server/platform/kernel/document-no.ts'
+import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { startRowTimer } from '#server/platform/tasks/jobs.ts'
@@ -34,8 +34,14 @@ export const groupClaim: Claim = {
     const [member] = await ctx.db
       .insert(groupMember)
       .values({
-        ...{ team_id: team.id, user_id: order.user_id, order_id: order.id, sku_id: goods.sku_id, qty },
-        ...{ is_leader: group.team_no ? 0 : 1, seat: 'reserved', joined_at: ctx.now.toISOString() },
+        team_id: team.id,
+        user_id: order.user_id,
+        order_id: order.id,
+        sku_id: goods.sku_id,
+        qty,
+        is_leader: group.team_no ? 0 : 1,
+        seat: 'reserved',
+        joined_at: ctx.now.toISOString(),
       })
       .onConflictDoNothing()
       .returning({ id: groupMember.id })
@@ -50,8 +56,10 @@ export const groupClaim: Claim = {
     const [team] = await ctx.db
       .update(groupTeam)
       .set({
-        ...{ reserved_people: sql`${groupTeam.reserved_people} - 1`, reserved_qty: sql`${groupTeam.reserved_qty} - ${qty}` },
-        ...{ joined_people: sql`${groupTeam.joined_people} + 1`, joined_qty: sql`${groupTeam.joined_qty} + ${qty}` },
+        reserved_people: sql`${groupTeam.reserved_people} - 1`,
+        reserved_qty: sql`${groupTeam.reserved_qty} - ${qty}`,
+        joined_people: sql`${groupTeam.joined_people} + 1`,
+        joined_qty: sql`${groupTeam.joined_qty} + ${qty}`,
         // the payment for a team that has ended is settled like the others
         is_settled: 0,
       })
@@ -109,9 +117,14 @@ async function seatOf({ db }: Ctx, { id, type }: Pick<Order, 'id' | 'type'>) {
   if (type !== 'group') return undefined
   const [row] = await db
     .select({
-      ...{ id: groupMember.id, team_id: groupMember.team_id, sku_id: groupMember.sku_id, qty: groupMember.qty },
+      id: groupMember.id,
+      team_id: groupMember.team_id,
+      sku_id: groupMember.sku_id,
+      qty: groupMember.qty,
       returned_qty: groupMember.returned_qty,
-      ...{ seat: groupMember.seat, is_leader: groupMember.is_leader, activity_id: groupTeam.activity_id },
+      seat: groupMember.seat,
+      is_leader: groupMember.is_leader,
+      activity_id: groupTeam.activity_id,
     })
     .from(groupMember)
     .innerJoin(groupTeam, eq(groupTeam.id, groupMember.team_id))
@@ -199,8 +212,19 @@ async function openTeam(ctx: Ctx, { id, mode, need, team_hours }: GroupRow, orde
   const [row] = await ctx.db
     .insert(groupTeam)
     .values({
-      ...{ team_no: sequentialNo(ctx.now, 'T', teamNumbers), activity_id: id, leader_user_id: user_id, store_id, agent_id, cs_id },
-      ...{ mode, need, reserved_people: 1, reserved_qty: qty, expire_at, created_at: now, updated_at: now },
+      team_no: sequentialNo(ctx.now, 'T', teamNumbers),
+      activity_id: id,
+      leader_user_id: user_id,
+      store_id,
+      agent_id,
+      cs_id,
+      mode,
+      need,
+      reserved_people: 1,
+      reserved_qty: qty,
+      expire_at,
+      created_at: now,
+      updated_at: now,
     })
     .returning()
   const team = row as TeamRow

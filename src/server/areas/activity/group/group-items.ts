@@ -47,7 +47,11 @@ export function offeredBy({ need, virtual_fill, leader_discount }: GroupRow, off
 export async function mustBeOffered(ctx: Ctx, offers: readonly (Given[number] & { sold_qty?: number })[]): Promise<{ spu_id: number }> {
   const found = await ctx.db
     .select({
-      ...{ id: sku.id, code: sku.code, spu_id: sku.spu_id, price_store: sku.price_store, stock: sku.stock },
+      id: sku.id,
+      code: sku.code,
+      spu_id: sku.spu_id,
+      price_store: sku.price_store,
+      stock: sku.stock,
       is_on_sale: sql<boolean>`${isSold()} and ${sku.is_gift_only} = 0`,
     })
     .from(sku)

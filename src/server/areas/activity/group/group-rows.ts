@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { group as contract } from '#contract/activity/group.ts'
 import { groupTeam as teamContract } from '#contract/activity/group-team.ts'
+import { group as contract } from '#contract/activity/group.ts'
 import { defineGoodsUse, isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { visible } from '#server/platform/kernel/scope.ts'

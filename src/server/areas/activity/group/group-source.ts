@@ -1,16 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { groupRow, type GroupOffer } from '#contract/activity/group.ts'
+import { isSold } from '#server/areas/goods/shared/on-sale.ts'
+import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
 import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { spu } from '#server/areas/goods/shared/tables.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byPhase } from '../shared/phase-filter.ts'
 import { draftReview } from '../shared/review.ts'
-import { groupActivity } from './group-tables.ts'
 import { groups } from './group-rows.ts'
-import { isSold } from '#server/areas/goods/shared/on-sale.ts'
-import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
+import { groupActivity } from './group-tables.ts'
 
 const isShown = sql`(${isSold('sku', 'sku_spu')})::int`
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgSequence, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { GroupMode } from '#contract/activity/group.ts'
 import type { Seat, TeamEnd, TeamState } from '#contract/activity/group-team.ts'
+import type { GroupMode } from '#contract/activity/group.ts'
 import type { Audience } from '#contract/activity/words.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { sku } from '#server/areas/goods/shared/tables.ts'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { payment } from '#server/areas/trade/money-tables.ts'
+import { expireOrder } from '#server/areas/trade/order-close.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { dueOf } from '#server/areas/trade/orders.ts'
 import { paymentSucceeded, startPayment } from '#server/areas/trade/payments.ts'
-import { expireOrder } from '#server/areas/trade/order-close.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { groupWorld } from '#test/server/group-world.ts'
 import { onceKey } from '#test/server/shop.ts'
@@ -80,7 +80,10 @@ describe('[A12] a team', () => {
     await tendTeams(await workerContextOf(world.server))
     expect(await teamAt(team.id)).toMatchObject({ state: 'failed', end_by: 'expire', is_settled: 1 })
     expect(await world.orderAt(team.order_id)).toMatchObject({
-      ...{ state: 'closed', close_reason: 'group_failed', paid_amount: 3000, refund_amount: 3000 },
+      state: 'closed',
+      close_reason: 'group_failed',
+      paid_amount: 3e3,
+      refund_amount: 3e3,
     })
     expect(await world.orderAt(unpaid.id)).toMatchObject({ state: 'closed', close_reason: 'group_failed', refund_amount: 0 })
     expect(await world.available(a.id, 'balance')).toBe(3000)

@@ -1,17 +1,17 @@
-import { nickOf } from '#server/areas/people/names.ts'
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { type groupTeam as contract, teamFlow, teamRow, type TeamQuery } from '#contract/activity/group-team.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
-import { customer, store } from '#server/areas/people/tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { nickOf } from '#server/areas/people/names.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
-import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { byNumber } from '#server/platform/kernel/masked-numbers.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
@@ -103,12 +103,20 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   const seen = visible(ctx, { agent: order.agent_id, cs: order.cs_id, self: order.created_by, customer: order.user_id })
   const members = await ctx.db
     .select({
-      ...{ id: groupMember.id, is_leader: groupMember.is_leader, is_virtual: groupMember.is_virtual, seat: groupMember.seat },
-      ...{ code: sku.code, qty: groupMember.qty, joined_at: groupMember.joined_at },
+      id: groupMember.id,
+      is_leader: groupMember.is_leader,
+      is_virtual: groupMember.is_virtual,
+      seat: groupMember.seat,
+      code: sku.code,
+      qty: groupMember.qty,
+      joined_at: groupMember.joined_at,
       nick: sql<string>`coalesce(${customer.nick}, '')`,
       phone: sql<string>`coalesce(${customer.phone}, '')`,
-      ...{ order_id: order.id, order_no: order.order_no, order_state: order.state },
-      ...{ paid_amount: order.paid_amount, refund_amount: order.refund_amount },
+      order_id: order.id,
+      order_no: order.order_no,
+      order_state: order.state,
+      paid_amount: order.paid_amount,
+      refund_amount: order.refund_amount,
     })
     .from(groupMember)
     .leftJoin(order, eq(order.id, groupMember.order_id))
@@ -130,7 +138,8 @@ export function dissolve(ctx: Ctx, input: ParsedOf<typeof contract.dissolve>) {
 /** Ends a team by hand. Its orders follow one by one, so that this call waits for none of them. */
 async function end(ctx: Ctx, name: 'finish' | 'dissolve', { id, version, reason }: ParsedOf<typeof contract.finish>) {
   const row = await transition(ctx, teams, name, {
-    ...{ id, version },
+    id,
+    version,
     set: () => endedBy(ctx, name, reason),
     effects: (ctx) => queueSettlement(ctx, id),
   })

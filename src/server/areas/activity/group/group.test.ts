@@ -38,7 +38,10 @@ describe('[A12] a group buy is edited', () => {
     const activity = await running()
     const given = {
       ...(await body({ sku_items: [{ sku_id: activity.sku_id, group_price: 1500, stock: 100 }] })),
-      ...{ id: activity.id, title: '新名称', rules: '先付先得', sort: 3 },
+      id: activity.id,
+      title: '新名称',
+      rules: '先付先得',
+      sort: 3,
     }
     const save = async (values: object) =>
       call(group.edit, { ...given, version: (await one(activity.id)).version, ...values } as never, { token })

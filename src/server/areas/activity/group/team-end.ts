@@ -18,7 +18,10 @@ import { groupActivity, groupMember, groupTeam } from './group-tables.ts'
 const AT_ONCE = 200
 
 export const endedBy = (ctx: Pick<Ctx, 'now'>, end_by: TeamEnd, end_reason: string | null = null) => ({
-  ...{ end_by, end_reason, finished_at: ctx.now.toISOString(), is_settled: 0 as const },
+  end_by,
+  end_reason,
+  finished_at: ctx.now.toISOString(),
+  is_settled: 0 as const,
 })
 
 /** Starts the work on the orders of an ended team, in the transaction that has ended it. */

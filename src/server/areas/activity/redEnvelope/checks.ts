@@ -1,5 +1,5 @@
-import { entriesCheck } from '../shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
+import { entriesCheck } from '../shared/figures.ts'
 
 /** The rules about red envelopes (domain §4.4 item 7, §20.4 I10). That the rest can be given is a constraint of the table. */
 export const envelopeChecks: readonly Check[] = [
@@ -72,7 +72,9 @@ export const envelopeChecks: readonly Check[] = [
       ) e using (activity_id) where r.cost is distinct from e.cost`,
   },
   entriesCheck({
-    ...{ kind: 'redEnvelope', type: 'join', label: ['参与记录等于领取记录', 'The participations of an activity are its envelopes'] },
+    kind: 'redEnvelope',
+    type: 'join',
+    label: ['参与记录等于领取记录', 'The participations of an activity are its envelopes'],
     documents: `select activity_id, record_no as biz_no, 0 as amount from red_envelope_record`,
   }),
 ]

@@ -1,4 +1,3 @@
-import { nickOf } from '#server/areas/people/names.ts'
 import { and, eq, gte, sql, type SQL } from 'drizzle-orm'
 import {
   type envelopeRecord as contract,
@@ -10,6 +9,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { nickOf } from '#server/areas/people/names.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
@@ -118,7 +118,8 @@ const notRefunded: Label = ['订单未退款，不能追回红包', 'The order i
 /** Takes back what the refund of the order could not: staff do it once the balance suffices. */
 export async function clawback(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.clawback>) {
   const row = await transition(ctx, records, 'clawback', {
-    ...{ id, version },
+    id,
+    version,
     check: unlessEarned,
     set: () => ({ clawed_at: ctx.now.toISOString(), reason }),
     effects: (ctx, after) => takeBack(ctx, after),

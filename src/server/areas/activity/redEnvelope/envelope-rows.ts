@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { envelopeRecord as recordContract } from '#contract/activity/envelope-record.ts'
 import type { Bounds, Pool } from '#contract/activity/envelope-draw.ts'
+import { envelopeRecord as recordContract } from '#contract/activity/envelope-record.ts'
 import { redEnvelope as contract } from '#contract/activity/redEnvelope.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'

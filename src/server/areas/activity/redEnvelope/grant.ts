@@ -99,7 +99,12 @@ export async function grant(ctx: Ctx, { activity, person, source_type, source_id
   const { granted, record_id: id, record_no } = counted
   await addEntry(ctx, { kind: 'redEnvelope', activity_id, type: 'join', user_id: person.user_id, biz_no: record_no })
   const row = await take(ctx, {
-    ...{ id, record_no, activity_id, user_id: person.user_id, store_id: person.store?.id ?? null, source_type },
+    id,
+    record_no,
+    activity_id,
+    user_id: person.user_id,
+    store_id: person.store?.id ?? null,
+    source_type,
     source_id: source_id ?? String(granted),
   })
   await audit(ctx, call, { id: row.id, before: null, after: row })

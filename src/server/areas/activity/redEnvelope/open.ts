@@ -4,10 +4,10 @@ import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
-import { addEntry } from '../shared/figures.ts'
 import { participantOf } from '../shared/audience.ts'
-import { grant, givingOf, notForYou } from './grant.ts'
+import { addEntry } from '../shared/figures.ts'
 import { records } from './envelope-rows.ts'
+import { grant, givingOf, notForYou } from './grant.ts'
 
 /**
  * The caller receives an envelope of an activity that gives by link. Runs in the transaction of the idempotency key: a savepoint of its own
@@ -40,7 +40,11 @@ export async function open(ctx: Ctx, { id }: { id: number }) {
       await addEntry(ctx, { kind: 'redEnvelope', activity_id, type: 'cost', user_id, amount, biz_no: record_no })
       const [posted] = await post(ctx, [
         {
-          ...{ debit: system('campaign'), credit: user(user_id, 'balance'), amount, biz_type: 'red_envelope' as const, biz_id: record_no },
+          debit: system('campaign'),
+          credit: user(user_id, 'balance'),
+          amount,
+          biz_type: 'red_envelope' as const,
+          biz_id: record_no,
           remark: activity?.title ?? '',
         },
       ])

@@ -10,8 +10,11 @@ import {
   type RedEnvelopeEdit,
   type RedEnvelopeQuery,
 } from '#contract/activity/redEnvelope.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
+import { rewardUses } from '#server/areas/people/reward-uses.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { withoutPaying, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -22,20 +25,20 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { insertRow, updateRow } from '#server/platform/kernel/rows.ts'
 import { costStudy, refuseRaise } from '../shared/exposure.ts'
 import { activityLife, withPhase } from '../shared/life.ts'
-import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { draftReview } from '../shared/review.ts'
 import { envelopeChecks } from './checks.ts'
 import { boundsOf, envelopes, poolOf, type EnvelopeRow } from './envelope-rows.ts'
 import { source } from './envelope-source.ts'
 import { redEnvelope } from './envelope-tables.ts'
-import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { rewardUses } from '#server/areas/people/reward-uses.ts'
 
 const life = activityLife({
   kind: 'redEnvelope',
   rows: envelopes,
   whilePublished: {
-    ...{ title: 'free', wish: 'free', sort: 'free', end_at: 'later' },
+    title: 'free',
+    wish: 'free',
+    sort: 'free',
+    end_at: 'later',
     total_amount: { up: 'granted_amount' },
     total_count: { up: 'granted_count' },
   },

@@ -1,5 +1,5 @@
-import type { Label } from '#contract/kit/label.ts'
 import { NEW_STORE_DAYS, type Audience } from '#contract/activity/words.ts'
+import type { Label } from '#contract/kit/label.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { integralGoods } from '#server/areas/integralGoods/shared/tables.ts'
-import { category, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { couponMaker } from '#test/server/coupons.ts'
+import { category, sku } from '#server/areas/goods/shared/tables.ts'
+import { integralGoods } from '#server/areas/integralGoods/shared/tables.ts'
 import { couponWorld } from '#test/server/coupon-world.ts'
+import { couponMaker } from '#test/server/coupons.ts'
 import { envelopeMaker } from '#test/server/envelopes.ts'
 import { freeForm } from '#test/server/free-orders.ts'
 import { lotteryMaker, prizesOf } from '#test/server/lotteries.ts'
@@ -44,7 +44,10 @@ const makers = {
   },
 }
 const entities: Record<keyof typeof makers, Reviewed> = {
-  ...{ 'activity.coupon': coupon, 'activity.redEnvelope': redEnvelope, 'lottery.lottery': lottery, 'freeOrder.activity': free },
+  'activity.coupon': coupon,
+  'activity.redEnvelope': redEnvelope,
+  'lottery.lottery': lottery,
+  'freeOrder.activity': free,
 }
 
 describe('[I5] [S26] an activity with a budget', () => {

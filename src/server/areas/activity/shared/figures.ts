@@ -2,13 +2,13 @@ import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityStat } from '#contract/activity/activity.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
+import { portion } from '#server/areas/trade/price/spread.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { send, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { countOnce } from '#server/platform/rate-limit/count-once.ts'
-import { portion } from '#server/areas/trade/price/spread.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 import { activityDay, activityEntry, activityRollUp, activityVisit, type EntryType } from './tables.ts'
 
@@ -146,8 +146,14 @@ export async function statOf(ctx: Pick<Ctx, 'db' | 'now'>, { kind, activity_id }
   const [amount, cost] = [total('amount'), total('cost')]
   const begin = businessDay(ctx.now, 1 - days)
   return {
-    ...{ views: total('views'), visitors: total('visitors'), joins: total('joins'), users: total('users'), orders: total('orders') },
-    ...{ amount, cost, return_rate: cost > 0 ? portion(Math.max(amount, 0), 10_000, cost) : null },
+    views: total('views'),
+    visitors: total('visitors'),
+    joins: total('joins'),
+    users: total('users'),
+    orders: total('orders'),
+    amount,
+    cost,
+    return_rate: cost > 0 ? portion(Math.max(amount, 0), 1e4, cost) : null,
     days: all.filter(({ day }) => day >= begin),
   }
 }
@@ -236,7 +242,9 @@ interface Counted {
 /** The rule that the entries of one type are those of the documents of their area, with the amounts. */
 export function entriesCheck({ kind, type, label, documents, isKept }: Counted): Check {
   return {
-    ...{ name: `${kind}.${type}s`, label, needsCalls: true },
+    name: `${kind}.${type}s`,
+    label,
+    needsCalls: true,
     violations: `select concat_ws(' ', '${kind}', activity_id, '${type}', biz_no, 'entry', e.amount, 'document', d.amount) as sample
       from (select activity_id, biz_no, amount from activity_entry where kind = '${kind}' and type = '${type}') e
       ${isKept ? 'right' : 'full'} join (${documents}) d using (activity_id, biz_no)

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { phaseOf, type ActivityFacts, type ActivityFlow, type ActivityState, type WhilePublished } from '#contract/activity/flow.ts'
 import type { CostImpact, PublishImpact } from '#contract/activity/activity.ts'
+import { phaseOf, type ActivityFacts, type ActivityFlow, type ActivityState, type WhilePublished } from '#contract/activity/flow.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
@@ -19,8 +19,8 @@ import { insertRow, rowOr404, type EntityTable } from '#server/platform/kernel/r
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
-import { countViewsOf, statOf } from './figures.ts'
 import type { Study } from './exposure.ts'
+import { countViewsOf, statOf } from './figures.ts'
 
 type ActivityTable = EntityTable &
   Record<'state' | 'title' | 'start_at' | 'end_at' | 'published_at' | 'closed_at' | 'joined_count' | 'sort', PgColumn>

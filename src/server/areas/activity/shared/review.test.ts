@@ -69,8 +69,15 @@ test('[A12] [S26] a group buy is reviewed alike; its copy asks anew', async () =
   const [sku_id = 0] = await skus(1, { price_store: 2000, price_trade: 1900, price_cost: 1600, stock: 50 })
   await set('price.approve_floor', 1)
   const form = {
-    ...{ title: '复核拼团', mode: 'people', need: 2, team_hours: 24, audience: 'all', leader_discount: 0, virtual_fill: 0 },
-    ...{ start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00:00.000Z' },
+    title: '复核拼团',
+    mode: 'people',
+    need: 2,
+    team_hours: 24,
+    audience: 'all',
+    leader_discount: 0,
+    virtual_fill: 0,
+    start_at: '2026-03-01T00:00:00.000Z',
+    end_at: '2026-03-10T00:00:00.000Z',
     sku_items: [{ sku_id, group_price: 1500, stock: 10 }],
   } as const
   const made = await call(group.edit, form as never, { token })

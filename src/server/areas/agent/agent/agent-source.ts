@@ -9,8 +9,8 @@ import { atLeast, atMost, contains, dayWithin, equals, hasPart } from '#server/p
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
-import { agentsSeen } from '../../people/scope.ts'
 import { agentArea } from '../../people/area-tables.ts'
+import { agentsSeen } from '../../people/scope.ts'
 
 export const agents = entityRows({ table: agent, contract, scope: agentsSeen })
 

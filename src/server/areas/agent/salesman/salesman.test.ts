@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { storeRow } from '#test/server/people-rows.ts'
 import { agentMaker } from '#test/server/agent-maker.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
+import { storeRow } from '#test/server/people-rows.ts'
 import { work } from '#test/server/work.ts'
-import { agentChecks } from '../agent/checks.ts'
 import { countBound } from '../../people/binding.ts'
 import { storeInviteRecord } from '../../people/invite-record-tables.ts'
 import { customer, salesman, store, storeInvite } from '../../people/tables.ts'
+import { agentChecks } from '../agent/checks.ts'
 
 const clock = testClock()
 const server = await startServer({ clock: clock.now })
@@ -221,8 +221,15 @@ describe('reading', () => {
     const [invite] = await db
       .insert(storeInvite)
       .values({
-        ...{ code: 'INV001', title: '五金城推广', inviter_type: 'salesman', inviter_id: id, salesman_id: id },
-        ...{ max_uses: 10, scan_count: 1, expire_at: '2027-01-01T00:00:00Z', url: 'app://store_invite?code=INV001' },
+        code: 'INV001',
+        title: '五金城推广',
+        inviter_type: 'salesman',
+        inviter_id: id,
+        salesman_id: id,
+        max_uses: 10,
+        scan_count: 1,
+        expire_at: '2027-01-01T00:00:00Z',
+        url: 'app://store_invite?code=INV001',
       })
       .returning()
     await db

@@ -1,8 +1,8 @@
-import { agentNameOf } from '#server/areas/people/names.ts'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { salesmanFlow, type salesman as contract, type SalesmanQuery } from '#contract/agent/salesman.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { agentNameOf } from '#server/areas/people/names.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -16,8 +16,8 @@ import { rowsAt } from '#server/platform/kernel/page.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { countBound } from '../../people/binding.ts'
-import { invitesSeen, storesSeen } from '../../people/scope.ts'
 import { storeInviteRecord } from '../../people/invite-record-tables.ts'
+import { invitesSeen, storesSeen } from '../../people/scope.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from '../../people/tables.ts'
 import { allSales, dailySales, monthSales, monthStart, topSellers } from '../../trade/seller-sales.ts'
 import { boundStores, monthBegins, newStores } from '../shared/bound-stores.ts'
@@ -166,7 +166,11 @@ async function rankByStores(ctx: Ctx, from: Day, to: Day) {
   const new_stores = count(store.id)
   const list = await ctx.db
     .select({
-      ...{ id: salesman.id, name: salesman.name, nick: customer.nick, agent_name: agent.name, store_count: salesman.store_count },
+      id: salesman.id,
+      name: salesman.name,
+      nick: customer.nick,
+      agent_name: agent.name,
+      store_count: salesman.store_count,
       new_stores,
     })
     .from(store)
@@ -198,8 +202,13 @@ export async function invites(ctx: Ctx, { id, ...place }: ParsedOf<typeof contra
   const where = and(eq(storeInvite.salesman_id, id), isNull(storeInvite.deleted_at), invitesSeen(ctx))
   const query = ctx.db
     .select({
-      ...{ id: storeInviteRecord.id, title: storeInvite.title, code: storeInvite.code, nick: customer.nick },
-      ...{ scanned_at: storeInviteRecord.scanned_at, state: storeAudit.state, store: store.name },
+      id: storeInviteRecord.id,
+      title: storeInvite.title,
+      code: storeInvite.code,
+      nick: customer.nick,
+      scanned_at: storeInviteRecord.scanned_at,
+      state: storeAudit.state,
+      store: store.name,
     })
     .from(storeInviteRecord)
     .innerJoin(storeInvite, eq(storeInvite.id, storeInviteRecord.invite_id))

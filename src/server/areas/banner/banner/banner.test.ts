@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { bannerPlaces, type BannerPosition } from '#contract/banner/words.ts'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { bannerPlaces, type BannerPosition } from '#contract/banner/words.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { media } from '#server/platform/storage/tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { bannerForm, bannerMaker } from '#test/server/banners.ts'
@@ -43,8 +43,13 @@ await conformsToEntity({
   entity: calls,
   table: banner,
   sample: (n) => ({
-    ...{ title: `轮播${n}`, image: '/files/banner.png', url: n % 2 ? 'app://home' : null, areas: n % 6 ? [] : ['330000'] },
-    ...{ audience: (['all', 'guest', 'store', 'trade'] as const)[n % 4], sort: n % 7, status: n > 1000 || n % 3 ? 1 : 0 },
+    title: `轮播${n}`,
+    image: '/files/banner.png',
+    url: n % 2 ? 'app://home' : null,
+    areas: n % 6 ? [] : ['330000'],
+    audience: (['all', 'guest', 'store', 'trade'] as const)[n % 4],
+    sort: n % 7,
+    status: n > 1e3 || n % 3 ? 1 : 0,
     ...periodOf(n),
     ...placeOf(n),
   }),
@@ -212,8 +217,14 @@ describe('[A29] banners', async () => {
     const { code, data } = await call(calls.copy, { id }, { token })
     expect(code).toBe(200)
     expect(await read(data.id)).toMatchObject({
-      ...{ title: '三十个字的标题三十个字的标题三十个字的标题三十个字的标 副本', status: 0, state: 'off', sort: 5 },
-      ...{ position: 'popup', popup_rule: 'once', show_count: 0, click_count: 0 },
+      title: '三十个字的标题三十个字的标题三十个字的标题三十个字的标 副本',
+      status: 0,
+      state: 'off',
+      sort: 5,
+      position: 'popup',
+      popup_rule: 'once',
+      show_count: 0,
+      click_count: 0,
     })
     const [line] = await db.select().from(logger).where(eq(logger.action, calls.copy.address))
     expect(line).toMatchObject({ target_id: data.id })

@@ -14,10 +14,10 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { removeRows, sortRows, switchRows } from '#server/platform/kernel/standard-verbs.ts'
 import { countOf } from '#server/platform/kernel/state-counts.ts'
+import type { Check } from '#server/platform/verify/check.ts'
 import { banner } from '../shared/tables.ts'
 import { lockPositions, refusalsOf, refuseContent, valuesOf, whyNotEnabled } from './banner-rules.ts'
 import { banners, source, withWords } from './banner-source.ts'
-import type { Check } from '#server/platform/verify/check.ts'
 
 const positionTaken: Label = ['该位置启用的轮播已达上限', 'This position has as many enabled banners as it can']
 const periodTaken: Label = ['该时段已有弹窗', 'A popup is shown in this period already']

@@ -26,7 +26,10 @@ export function isShown({ now }: Pick<Ctx, 'now'>, viewer: Viewer): SQL | undefi
     ? sql`exists (select from ${store} where ${store.id} = ${viewer.store_id} and ${areas} && ${places})`
     : undefined
   return and(
-    ...[eq(status, 1), isNull(deleted_at), or(isNull(start_at), lte(start_at, at)), or(isNull(end_at), gt(end_at, at))],
+    eq(status, 1),
+    isNull(deleted_at),
+    or(isNull(start_at), lte(start_at, at)),
+    or(isNull(end_at), gt(end_at, at)),
     viewer ? inArray(audience, ['all', viewer.audience]) : undefined,
     viewer ? or(sql`cardinality(${areas}) = 0`, nearby) : undefined,
   )

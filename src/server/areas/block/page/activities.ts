@@ -30,7 +30,10 @@ export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly 
   const picture: PgColumn | SQL = table.image ?? table.cover ?? table.banner ?? sql`null`
   const rows = await ctx.db
     .select({
-      ...{ id: table.id, title: table.title, start_at: table.start_at, end_at: table.end_at },
+      id: table.id,
+      title: table.title,
+      start_at: table.start_at,
+      end_at: table.end_at,
       image: kind === 'group' ? sql`coalesce(${picture}, ${ofGoods})` : sql`${picture}`,
       price: kind === 'group' ? lowest.mapWith(Number) : sql<number | null>`null`,
     })

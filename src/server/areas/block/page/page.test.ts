@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { InputOf } from '#contract/kit/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { startServer } from '#test/server/harness.ts'
 import { offerMaker } from '#test/server/offers.ts'
@@ -31,11 +31,21 @@ describe('[A30] pages', () => {
     const { code, msg, data } = await edit({ title: '活动首页', kind: 'home', bg_color: '#F5F5F5', draft: [block] })
     expect([code, msg]).toEqual([200, '保存成功'])
     expect(await read(data.id)).toMatchObject({
-      ...{ title: '活动首页', kind: 'home', bg_color: '#F5F5F5', state: 'draft', block_count: 1, is_default: 0 },
-      ...{ publish_version: 0, published_at: null, is_changed: false },
+      title: '活动首页',
+      kind: 'home',
+      bg_color: '#F5F5F5',
+      state: 'draft',
+      block_count: 1,
+      is_default: 0,
+      publish_version: 0,
+      published_at: null,
+      is_changed: false,
       draft: [
         {
-          ...{ uid: 'abcd', type: 'title', title: null, hidden: 0 },
+          uid: 'abcd',
+          type: 'title',
+          title: null,
+          hidden: 0,
           visible: { audience: 'all', start_at: null, end_at: null, areas: [] },
           props: { text: '热卖专区', sub: '', align: 'left', url: null },
         },

@@ -40,7 +40,10 @@ export async function resolveBlocks(ctx: Ctx, blocks: readonly Block[], sight: B
     const [refs, place] = [refOf(block), placeOf(block)]
     const of = <Row>(kind: RefKind, rows: ReadonlyMap<number, Row>) => (refs?.kind === kind ? pick(rows, refs.ids) : [])
     return {
-      ...{ uid, type, title, props },
+      uid,
+      type,
+      title,
+      props,
       goods: isGoods(block) ? pick(goods, goodsIds.get(uid) ?? []).slice(0, limitOf(block)) : [],
       brands: of('brand', brands),
       scenes: of('scene', scenes),
@@ -149,7 +152,15 @@ async function readGoods(ctx: Ctx, ids: readonly number[], sight: BlockSight) {
   const { id, spu_id, code, title, unit, price_store, price_trade, stock } = sku
   const rows = await ctx.db
     .select({
-      ...{ id, spu_id, code, title, unit, brand_title: brand.title, price_store, price_trade, stock },
+      id,
+      spu_id,
+      code,
+      title,
+      unit,
+      brand_title: brand.title,
+      price_store,
+      price_trade,
+      stock,
       main_image: sql<string | null>`coalesce(${sku.main_image}, ${spu.main_image})`,
     })
     .from(sku)
@@ -199,8 +210,11 @@ async function readPackages(ctx: Ctx, ids: readonly number[], sight: BlockSight)
     .from(goodsPackage)
     .where(
       and(
-        ...[inArray(id, [...ids]), isOpenPackage, isNull(deleted_at)],
-        ...[or(isNull(start_at), lte(start_at, now)), or(isNull(end_at), gt(end_at, now))],
+        inArray(id, [...ids]),
+        isOpenPackage,
+        isNull(deleted_at),
+        or(isNull(start_at), lte(start_at, now)),
+        or(isNull(end_at), gt(end_at, now)),
       ),
     )
   return byId(

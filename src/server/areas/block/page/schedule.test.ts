@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { InputOf } from '#contract/kit/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
@@ -45,7 +45,12 @@ describe('[A30] scheduled pages', () => {
     await Promise.all([runDue(), runDue()])
     expect(await seen(id)).toBe('双十二会场')
     expect(await read(id)).toMatchObject({
-      ...{ title: '还在改的标题', state: 'published', publish_version: 1, publish_at: null, is_plan_old: false, is_changed: true },
+      title: '还在改的标题',
+      state: 'published',
+      publish_version: 1,
+      publish_at: null,
+      is_plan_old: false,
+      is_changed: true,
       published_at: clock.now().toISOString(),
     })
     const { list } = (await call(calls.versions, { id }, { token })).data

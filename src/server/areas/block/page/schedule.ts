@@ -46,7 +46,11 @@ export function schedule(ctx: Ctx, { id, version, publish_at = null, off_at = nu
 }
 
 const contentOf = ({ title, share_title, share_image, bg_color, draft: blocks }: Row) => ({
-  ...{ title, share_title, share_image, bg_color, blocks },
+  title,
+  share_title,
+  share_image,
+  bg_color,
+  blocks,
 })
 
 /** Whether this draft is scheduled for the same times by the same person. */

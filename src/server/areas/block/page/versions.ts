@@ -18,8 +18,16 @@ export async function addVersion(
   { title, share_title, share_image, bg_color, blocks, rolled_back_to, published_by }: Content,
 ): Promise<void> {
   await ctx.db.insert(blockPageVersion).values({
-    ...{ page_id: id, version: publish_version, title, share_title, share_image, bg_color, blocks, rolled_back_to },
-    ...{ published_at: ctx.now.toISOString(), published_by },
+    page_id: id,
+    version: publish_version,
+    title,
+    share_title,
+    share_image,
+    bg_color,
+    blocks,
+    rolled_back_to,
+    published_at: ctx.now.toISOString(),
+    published_by,
   })
   await ctx.db
     .delete(blockPageVersion)

@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm'
-import { user } from '#contract/dev/user.ts'
 import type { staff as contract } from '#contract/customService/staff.ts'
+import { user } from '#contract/dev/user.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { accounts } from '#server/identity/access/account-source.ts'
 import { heldBy, takeAccounts } from '#server/identity/account/account-rules.ts'

@@ -1,13 +1,13 @@
 import { menu as contract } from '#contract/dev/menu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { type Stored, lockMenu, readMenu } from '#server/identity/menu/menu-tree.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { placeAfter, sortAt } from '#server/platform/kernel/ordering.ts'
+import { rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { flat, menus } from './menu-row.ts'
-import { type Stored, lockMenu, readMenu } from '#server/identity/menu/menu-tree.ts'
 import { refuseParent, refuseWithoutEditor, tellAll } from './menu-rules.ts'
 
 /** Gives an entry a new parent and position in one transaction. */

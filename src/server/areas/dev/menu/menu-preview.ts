@@ -1,11 +1,11 @@
 import { desc, isNull } from 'drizzle-orm'
 import type { menu as contract } from '#contract/dev/menu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { roles as roleRows } from '#server/identity/access/role-rules.ts'
+import { menuFor } from '#server/identity/menu/menu-served.ts'
+import { role } from '#server/identity/tables.ts'
 import { nobody, type Actor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { menuFor } from '#server/identity/menu/menu-served.ts'
-import { roles as roleRows } from '#server/identity/access/role-rules.ts'
-import { role } from '#server/identity/tables.ts'
 
 /** The menu of an account with this role alone; defaults to the first role. */
 export async function preview(ctx: Ctx, { role_id }: ParsedOf<typeof contract.preview>) {

@@ -1,9 +1,9 @@
 import type { Label } from '#contract/kit/label.ts'
+import { type Stored, leadsToEditor, readMenu } from '#server/identity/menu/menu-tree.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { publishToAll } from '#server/platform/notify/notify.ts'
 import { pathTo } from '#server/platform/kernel/tree.ts'
-import { type Stored, leadsToEditor, readMenu } from '#server/identity/menu/menu-tree.ts'
+import { publishToAll } from '#server/platform/notify/notify.ts'
 
 /** The message for a change that removes the last way to the menu's own page. */
 export const lastWay: Label = ['不能停用该菜单', 'This entry cannot be disabled']

@@ -2,13 +2,13 @@ import { ESSENTIAL_CALLS, isEssential } from '#contract/dev/resources.ts'
 import { permissions } from '#contract/index.ts'
 import type { Access } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { endpointOf } from '#server/identity/resource/resource-known.ts'
+import type { resource } from '#server/identity/resource/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
-import { endpointOf } from '#server/identity/resource/resource-known.ts'
 import type { Built } from './resource-sync.ts'
-import type { resource } from '#server/identity/resource/tables.ts'
 
 type Row = typeof resource.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, gt, inArray, lt, sql } from 'drizzle-orm'
-import { daysAfter } from '#server/platform/kernel/business-day.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { resourceCall } from '#server/identity/resource/tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { daysAfter } from '#server/platform/kernel/business-day.ts'
 
 /** The upper bounds of the duration buckets in milliseconds; the last bucket has none. */
 const BOUNDS_MS = [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Access, Endpoint } from '#contract/kit/endpoint.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { allEndpoints, titleOf } from '#server/identity/resource/resource-known.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 /** An endpoint of the code in the form of its row. */
 export interface Built {

@@ -45,7 +45,9 @@ export const entity = defineEntity({
     // only by the whole number: an order has few shares, the beginning of its number thousands
     by: [
       {
-        ...{ as: 'number', column: order.order_no, filter: 'order_no' },
+        as: 'number',
+        column: order.order_no,
+        filter: 'order_no',
         where: (word) => sql`${commission.order_id} in (select ${order.id} from ${order} where ${order.order_no} = ${word.toUpperCase()})`,
       },
     ],

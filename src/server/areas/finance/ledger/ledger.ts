@@ -3,15 +3,15 @@ import { accountKinds, ledgerUnits, systemKinds, type LedgerUnit } from '#contra
 import { ledger as contract, type UnitBalance } from '#contract/finance/ledger.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { allChecks } from '#server/platform/entity/registry.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
+import { allChecks } from '#server/platform/entity/registry.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { verifyRun } from '#server/platform/verify/tables.ts'
-import { CHECK_JOB } from './run-checks.ts'
 import { ledgerChecks } from './checks.ts'
+import { CHECK_JOB } from './run-checks.ts'
 
 export const entity = defineEntity({ contract, checks: ledgerChecks })
 
@@ -55,7 +55,11 @@ function unitBalance(unit: LedgerUnit, rows: readonly Sums[]): UnitBalance {
   const lines = rows
     .filter((row) => row.unit === unit)
     .map(({ owner_type, kind, ...sums }) => ({
-      ...{ owner_type, kind, debit: Number(sums.debit), credit: Number(sums.credit), balance: Number(sums.balance) },
+      owner_type,
+      kind,
+      debit: Number(sums.debit),
+      credit: Number(sums.credit),
+      balance: Number(sums.balance),
     }))
     .toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) || (one.owner_type < other.owner_type ? -1 : 1))
   const sum = (of: 'debit' | 'credit' | 'balance') => lines.reduce((total, line) => total + line[of], 0)

@@ -2,25 +2,25 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { mustBeReconciled } from '#server/areas/trade/money-rows.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
+import { paySheet } from '#server/areas/trade/pay-sheet.ts'
 import type { PaymentRow } from '#server/areas/trade/payable.ts'
 import { startPayment, type Due } from '#server/areas/trade/payments.ts'
-import { paySheet } from '#server/areas/trade/pay-sheet.ts'
-import { mustBeReconciled } from '#server/areas/trade/money-rows.ts'
 import { sendRefund } from '#server/areas/trade/refund-send.ts'
 import { requestRefund } from '#server/areas/trade/refunds.ts'
 import { submitVoucher, voucherRead } from '#server/areas/trade/vouchers.ts'
-import { adminUser } from '#server/identity/tables.ts'
 import { tellNews } from '#server/features/notice/news.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
-import { addAgent } from '#test/server/paid-orders.ts'
-import { workerContextOf } from '#test/server/work.ts'
 import { notificationNews } from '#server/platform/notify/tables.ts'
 import { startServer } from '#test/server/harness.ts'
+import { addAgent } from '#test/server/paid-orders.ts'
 import { replacePayable } from '#test/server/payables.ts'
 import { onceKey, settingMaker, shopMaker } from '#test/server/shop.ts'
+import { workerContextOf } from '#test/server/work.ts'
 import { startSimulator } from '../../../../../scripts/pay-simulator/simulator.ts'
 
 const simulator = await startSimulator({ notices: 'hold' })
@@ -69,7 +69,11 @@ const submitted = async (due: Due, as: 'admin' | undefined = undefined) => {
 }
 let serials = 0
 const accept = (row: PaymentRow, values: object = {}) => ({
-  ...{ id: row.id, version: row.version, pass: 1 as const, serial_no: `ICBC-${(serials += 1)}`, amount: row.amount },
+  id: row.id,
+  version: row.version,
+  pass: 1 as const,
+  serial_no: `ICBC-${(serials += 1)}`,
+  amount: row.amount,
   hash: hashOfShown(voucherRead(row)),
   ...values,
 })
@@ -278,7 +282,8 @@ describe('[M10] reconciliation with the bill of the provider', () => {
 
   test('a difference of one fen raises an alarm and blocks payouts until a person resolves it', async () => {
     const narrow = await login({
-      ...{ perms: ['finance:reconciliation:list', 'finance:reconciliation:resolve'], scope: 'agent_tree' },
+      perms: ['finance:reconciliation:list', 'finance:reconciliation:resolve'],
+      scope: 'agent_tree',
       agent_id: (await addAgent(db)).id,
     })
     const { row } = await paid(1999)

@@ -1,9 +1,9 @@
-import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, asc, eq, gte, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { payment as contract, paymentFlow, paymentMessages, paymentRow, type PaymentQuery } from '#contract/finance/payment.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { buyerName } from '#server/areas/people/user-filter.ts'
 import { payments, refunds } from '#server/areas/trade/money-rows.ts'
@@ -18,8 +18,8 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { atLeast, atMost, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
@@ -60,17 +60,21 @@ const exported = exportOf({
   source: () => source,
   columns: () =>
     sheetColumns(paymentRow.shape, {
-      ...{ pay_no: 'text', biz_type: 'words', biz_no: 'text', nick: 'text', phone: 'text', store_name: 'text', channel: 'words' },
-      ...{
-        amount: 'money',
-        refunded_amount: 'money',
-        fee: 'money',
-        state: 'words',
-        channel_no: 'text',
-        serial_no: 'text',
-        paid_at: 'text',
-      },
-      ...{ created_at: 'moment' },
+      pay_no: 'text',
+      biz_type: 'words',
+      biz_no: 'text',
+      nick: 'text',
+      phone: 'text',
+      store_name: 'text',
+      channel: 'words',
+      amount: 'money',
+      refunded_amount: 'money',
+      fee: 'money',
+      state: 'words',
+      channel_no: 'text',
+      serial_no: 'text',
+      paid_at: 'text',
+      created_at: 'moment',
     }),
 })
 const exportAll = exported.verb
@@ -104,13 +108,18 @@ export const entity = defineEntity({
       desk: {
         // another person verifies a voucher
         where: ({ actor }) => sql`${payment.submitted_by} is distinct from ${actor.id}`,
-        ...{ page: 'finance/payment/detail', title: payment.biz_no, amount: payment.amount },
+        page: 'finance/payment/detail',
+        title: payment.biz_no,
+        amount: payment.amount,
         // few rows: a voucher is verified within a day
-        ...{ since: sql`coalesce(${payment.submitted_at}, ${payment.created_at})`, hours: 24 },
+        since: sql`coalesce(${payment.submitted_at}, ${payment.created_at})`,
+        hours: 24,
         about: buyerName(payment),
       },
       news: {
-        ...{ one: 'voucher_waits', many: 'vouchers_wait', link: '/finance/payment?state=verifying' },
+        one: 'voucher_waits',
+        many: 'vouchers_wait',
+        link: '/finance/payment?state=verifying',
         async about({ db }, id) {
           const [row] = await db.select({ no: payment.pay_no, amount: payment.amount }).from(payment).where(eq(payment.id, id))
           return { params: { no: row?.no ?? '', amount: yuan(row?.amount ?? 0) }, link: `/finance/payment?no=${row?.no}` }

@@ -11,6 +11,7 @@ import { payChannels, type PayChannel } from '#contract/trade/words.ts'
 import { payments, refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { payDifference, payStatement } from '#server/areas/trade/statement-tables.ts'
+import { youngPayments } from '#server/areas/trade/young-payments.ts'
 import { seenBy } from '#server/features/notice/seen-by.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -25,7 +26,6 @@ import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { seesAll, visible } from '#server/platform/kernel/scope.ts'
 import { notify } from '#server/platform/notify/notify.ts'
 import { payAccount } from '#server/platform/wechat/pay-account.ts'
-import { youngPayments } from '#server/areas/trade/young-payments.ts'
 import { readBill, type Bill, type BillLine } from './bill.ts'
 
 const MOST_DAYS = 92
@@ -41,7 +41,8 @@ export const entity = defineEntity({
   search: {
     by: [{ as: 'number', column: payDifference.no, filter: 'no' }],
     title: payDifference.no,
-    ...{ beside: payDifference.kind, words: { beside: (kind) => differenceKinds[kind as DifferenceKind] } },
+    beside: payDifference.kind,
+    words: { beside: (kind) => differenceKinds[kind as DifferenceKind] },
     listed: 'no',
   },
   todos: [
@@ -112,8 +113,15 @@ function rowsOf(came: readonly Sum[], went: readonly Sum[], billed: ReadonlyMap<
       const bill = channel === 'wechat' ? billed.get(day) : undefined
       const [payment_amount, refund_amount] = [one?.amount ?? 0, other?.amount ?? 0]
       return {
-        ...{ day, channel, payment_count: one?.count ?? 0, payment_amount, refund_count: other?.count ?? 0, refund_amount },
-        ...{ net: payment_amount - refund_amount, difference: bill?.difference ?? null, open: bill?.open ?? 0 },
+        day,
+        channel,
+        payment_count: one?.count ?? 0,
+        payment_amount,
+        refund_count: other?.count ?? 0,
+        refund_amount,
+        net: payment_amount - refund_amount,
+        difference: bill?.difference ?? null,
+        open: bill?.open ?? 0,
       }
     })
     .toSorted((one, other) =>
@@ -190,9 +198,13 @@ export { importBill as import }
 async function save(ctx: Ctx, { day, payments, refunds }: Bill): Promise<number> {
   const sum = (lines: ReadonlyMap<string, BillLine>, of: keyof BillLine) => [...lines.values()].reduce((total, line) => total + line[of], 0)
   const sums = {
-    ...{ payment_count: payments.size, payment_amount: sum(payments, 'amount'), refund_count: refunds.size },
-    ...{ refund_amount: sum(refunds, 'amount'), fee: sum(payments, 'fee') + sum(refunds, 'fee') },
-    ...{ created_at: ctx.now.toISOString(), created_by: authorOf(ctx) },
+    payment_count: payments.size,
+    payment_amount: sum(payments, 'amount'),
+    refund_count: refunds.size,
+    refund_amount: sum(refunds, 'amount'),
+    fee: sum(payments, 'fee') + sum(refunds, 'fee'),
+    created_at: ctx.now.toISOString(),
+    created_by: authorOf(ctx),
   }
   const [row] = await ctx.db
     .insert(payStatement)

@@ -1,9 +1,9 @@
-import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { refund as contract, refundFlow, refundRow, type RefundQuery } from '#contract/finance/refund.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { buyerName } from '#server/areas/people/user-filter.ts'
 import { refunds } from '#server/areas/trade/money-rows.ts'
@@ -16,11 +16,11 @@ import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
-import { equals, escapeLike, fromDay, toDay } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { lockFor } from '#server/platform/kernel/machine.ts'
 import { conflict } from '#server/platform/kernel/errors.ts'
+import { equals, escapeLike, fromDay, toDay } from '#server/platform/kernel/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
+import { lockFor } from '#server/platform/kernel/machine.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 
@@ -62,17 +62,21 @@ const exported = exportOf({
   source: () => source,
   columns: () =>
     sheetColumns(refundRow.shape, {
-      ...{ refund_no: 'text', pay_no: 'text', biz_no: 'text', source: 'words', channel: 'words', route: 'words', nick: 'text' },
-      ...{
-        phone: 'text',
-        store_name: 'text',
-        amount: 'money',
-        state: 'words',
-        channel_refund_no: 'text',
-        fail_msg: 'text',
-        done_at: 'text',
-      },
-      ...{ created_at: 'moment' },
+      refund_no: 'text',
+      pay_no: 'text',
+      biz_no: 'text',
+      source: 'words',
+      channel: 'words',
+      route: 'words',
+      nick: 'text',
+      phone: 'text',
+      store_name: 'text',
+      amount: 'money',
+      state: 'words',
+      channel_refund_no: 'text',
+      fail_msg: 'text',
+      done_at: 'text',
+      created_at: 'moment',
     }),
 })
 const exportAll = exported.verb
@@ -81,7 +85,10 @@ export { exportAll as export }
 const isOpenOffline = and(eq(refund.state, 'pending'), eq(refund.route, 'offline'))
 
 const deskItems = {
-  ...{ page: 'finance/refund/detail', hours: 24, title: refund.refund_no, amount: refund.amount },
+  page: 'finance/refund/detail',
+  hours: 24,
+  title: refund.refund_no,
+  amount: refund.amount,
   about: buyerName(refund),
 }
 
@@ -111,7 +118,9 @@ export const entity = defineEntity({
       where: () => eq(refund.state, 'failed'),
       desk: { ...deskItems, since: refund.updated_at },
       news: {
-        ...{ one: 'refund_failed', many: 'refunds_failed', link: '/finance/refund?state=failed' },
+        one: 'refund_failed',
+        many: 'refunds_failed',
+        link: '/finance/refund?state=failed',
         async about({ db }, id) {
           const [row] = await db.select({ no: refund.refund_no, reason: refund.fail_msg }).from(refund).where(eq(refund.id, id))
           return { params: { no: row?.no ?? '', reason: row?.reason ?? '' }, link: `/finance/refund?no=${row?.no}` }
@@ -144,14 +153,12 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   await rowOr404(ctx, refunds, id)
   const [found] = await ctx.db
     .select({
-      ...{
-        row: refund,
-        pay_no: payment.pay_no,
-        channel: payment.channel,
-        nick: customer.nick,
-        phone: customer.phone,
-        store_name: store.name,
-      },
+      row: refund,
+      pay_no: payment.pay_no,
+      channel: payment.channel,
+      nick: customer.nick,
+      phone: customer.phone,
+      store_name: store.name,
       operator: operator.real_name,
     })
     .from(refund)

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { withdrawChecks } from '#server/areas/finance/commission/checks.ts'

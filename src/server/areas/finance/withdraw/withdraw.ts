@@ -115,7 +115,9 @@ export const entity = defineEntity({
       desk: { ...deskItems, since: withdraw.updated_at },
       tone: 'danger',
       news: {
-        ...{ one: 'withdraw_failed', many: 'withdraws_failed', link: '/finance/withdraw?state=failed' },
+        one: 'withdraw_failed',
+        many: 'withdraws_failed',
+        link: '/finance/withdraw?state=failed',
         async about({ db }, id) {
           const [row] = await db.select({ no: withdraw.withdraw_no }).from(withdraw).where(eq(withdraw.id, id))
           return { params: { no: row?.no ?? '' }, link: `/finance/withdraw?no=${row?.no}` }

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
-import { registerRewards } from '#server/areas/people/rewards.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { registerRewards } from '#server/areas/people/rewards.ts'
 import { orderEvent } from '#server/areas/trade/order-event-tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -83,7 +83,11 @@ describe('A25 free orders: the form', () => {
 
   test('keeps only the values of the chosen mode, and the draws in the order of their times', async () => {
     const id = await make.saved({
-      ...{ mode: 'draw', nth: 5, apply_days: 3, scope_ids: [7], coupon_id: 5 },
+      mode: 'draw',
+      nth: 5,
+      apply_days: 3,
+      scope_ids: [7],
+      coupon_id: 5,
       sessions: [
         { draw_at: later(clock.now(), 10), quota: 3 },
         { draw_at: later(clock.now(), 2), quota: 1 },

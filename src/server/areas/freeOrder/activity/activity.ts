@@ -5,11 +5,11 @@ import { phaseOf } from '#contract/activity/flow.ts'
 import { activity as contract, freeFlow, type FreeActivityEdit, type FreeActivityQuery } from '#contract/freeOrder/activity.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { refuseRaise } from '#server/areas/activity/shared/exposure.ts'
-import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { fixed, withPhase } from '#server/areas/activity/shared/life.ts'
+import { draftReview } from '#server/areas/activity/shared/review.ts'
+import { activityOptions } from '#server/areas/activity/shared/titles.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { rewardOptions, rewardTitle } from '#server/areas/people/rewards.ts'
-import { activityOptions } from '#server/areas/activity/shared/titles.ts'
 import { kindsWith } from '#server/areas/trade/order-kinds.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -99,7 +99,8 @@ export function edit(ctx: Ctx, { id, version, sessions = [], ...given }: FreeAct
     }
     // the version also covers the draws
     const row = await updateRow(ctx, activities, before, version, {
-      ...{ ...values, review_by: null },
+      ...values,
+      review_by: null,
       ...(isOther && { version: before.version + 1 }),
     })
     if (isOther && before.state === 'draft') await writeSessions(ctx, id, next)

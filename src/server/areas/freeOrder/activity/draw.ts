@@ -57,8 +57,11 @@ export function draw(ctx: Ctx, { id, session: session_no }: ParsedOf<typeof cont
     await ctx.db
       .update(freeSession)
       .set({
-        ...{ ...counted, seed: seed.toString('hex'), cut: won.at(-1)?.mac ?? null },
-        ...{ drawn_at: ctx.now.toISOString(), drawn_by: authorOf(ctx) },
+        ...counted,
+        seed: seed.toString('hex'),
+        cut: won.at(-1)?.mac ?? null,
+        drawn_at: ctx.now.toISOString(),
+        drawn_by: authorOf(ctx),
       })
       .where(and(sessionAt(at), isNull(freeSession.drawn_at)))
     await audit(ctx, contract.draw, { id, before: { session: null, ...none }, after: { session: session_no, ...counted } })

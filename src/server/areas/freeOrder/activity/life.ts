@@ -18,8 +18,13 @@ export const life = activityLife({
   kind: 'freeOrder',
   rows: activities,
   whilePublished: {
-    ...{ title: 'free', cover: 'free', rules: 'free', end_at: 'later', sort: 'free' },
-    ...{ quota: { up: 'won' }, budget: { up: 'granted_amount' } },
+    title: 'free',
+    cover: 'free',
+    rules: 'free',
+    end_at: 'later',
+    sort: 'free',
+    quota: { up: 'won' },
+    budget: { up: 'granted_amount' },
   },
 
   async check(ctx, row) {

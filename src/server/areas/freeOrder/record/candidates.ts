@@ -63,25 +63,21 @@ export async function addCandidate(ctx: Ctx, activity: FreeActivityRow, bought: 
   const [row] = await ctx.db
     .insert(freeRecord)
     .values({
-      ...{
-        record_no: sequentialNo(ctx.now, 'F', freeNumbers),
-        activity_id: activity.id,
-        session_no,
-        order_id,
-        user_id,
-        store_id,
-        agent_id,
-        cs_id,
-      },
-      ...{
-        paid_at,
-        base_amount,
-        reward_amount,
-        reward_to: activity.reward_to,
-        state: 'candidate' as const,
-        created_at: now,
-        updated_at: now,
-      },
+      record_no: sequentialNo(ctx.now, 'F', freeNumbers),
+      activity_id: activity.id,
+      session_no,
+      order_id,
+      user_id,
+      store_id,
+      agent_id,
+      cs_id,
+      paid_at,
+      base_amount,
+      reward_amount,
+      reward_to: activity.reward_to,
+      state: 'candidate' as const,
+      created_at: now,
+      updated_at: now,
       ...(activity.mode === 'apply' && { apply_until: new Date(Date.parse(paid_at) + (activity.apply_days ?? 0) * DAY_MS).toISOString() }),
     })
     .onConflictDoNothing()

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { record as contract } from '#contract/freeOrder/record.ts'
 import { freeRecordFlow } from '#contract/freeOrder/record-flow.ts'
+import { record as contract } from '#contract/freeOrder/record.ts'
 import { MOST_GRANTS } from '#contract/freeOrder/words.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { refusalOf } from '#contract/kit/machine.ts'

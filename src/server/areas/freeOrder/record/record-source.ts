@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { freeRecordDetail, freeRecordRow } from '#contract/freeOrder/record.ts'
-import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
+import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'

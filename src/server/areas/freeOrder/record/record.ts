@@ -1,10 +1,10 @@
-import { nickOf } from '#server/areas/people/names.ts'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { freeRecordFlow } from '#contract/freeOrder/record-flow.ts'
 import { freeRecordRow, type FreeRecordQuery, type record as contract } from '#contract/freeOrder/record.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { nickOf } from '#server/areas/people/names.ts'
 import { isOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { buyerName } from '#server/areas/people/user-filter.ts'
@@ -18,13 +18,13 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
+import { eachOf } from '#server/platform/kernel/rows.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { activities, records, type FreeRecordRow } from '../shared/rows.ts'
 import { freeActivity, freeRecord } from '../shared/tables.ts'
 import { giveBackWin, takeWin } from '../shared/win.ts'
-import { eachOf } from '#server/platform/kernel/rows.ts'
 import { grantCompleted } from './grant.ts'
 import { detailSource, source } from './record-source.ts'
 
@@ -57,7 +57,10 @@ export { exportAll as export }
 const page = 'freeOrder/record/index'
 
 const deskItems = {
-  ...{ page: 'freeOrder/record/detail', hours: 24, title: freeRecord.record_no, amount: freeRecord.reward_amount },
+  page: 'freeOrder/record/detail',
+  hours: 24,
+  title: freeRecord.record_no,
+  amount: freeRecord.reward_amount,
   about: buyerName(freeRecord),
 }
 
@@ -160,7 +163,8 @@ export async function audit(ctx: Ctx, { id, version, pass, reason }: ParsedOf<ty
     pass === 1
       ? await transition(ctx, records, 'pass', { id, version, check: isOwn, set: () => decided, effects: mustWin })
       : await transition({ ...ctx, ...(reason && { reason }) }, records, 'reject', {
-          ...{ id, version },
+          id,
+          version,
           set: () => ({ ...decided, reason }),
         })
   return { id: row.id, version: row.version }
@@ -184,7 +188,8 @@ export function choose(ctx: Ctx, { ids }: { ids: readonly number[] }) {
 /** Takes a win back before the reward is given: its place is free again. */
 export async function cancel(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contract.cancel>) {
   const row = await transition({ ...ctx, reason }, records, 'cancel', {
-    ...{ id, version },
+    id,
+    version,
     set: () => ({ reason }),
     effects: (ctx, row) => giveBackWin(ctx, row),
   })

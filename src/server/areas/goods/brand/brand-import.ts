@@ -5,17 +5,24 @@ import { codedImport, rowsByCode } from '#server/features/import/coded.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { picturesIn } from '#server/features/import/pictures.ts'
 import { startImport } from '#server/features/import/start.ts'
-import { edit, notEmpty } from './brand-edit.ts'
 import { deletions, type Restorer } from '#server/platform/entity/entity.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { brands } from '../shared/rows.ts'
+import { edit, notEmpty } from './brand-edit.ts'
 
 const { cert_images: _, logo: __, ...typed } = brandFields
 
 /** Brands from a sheet. */
 export const brandImportKind = codedImport({
-  ...{ kind: 'goods.brand.import', endpoint: contract.import, columns: brandImport, mostLines: BRAND_LINES, needs: brandNeeds },
-  ...{ rows: brands, edit: contract.edit, parents: [], form: ['title', 'code', 'logo'] },
+  kind: 'goods.brand.import',
+  endpoint: contract.import,
+  columns: brandImport,
+  mostLines: BRAND_LINES,
+  needs: brandNeeds,
+  rows: brands,
+  edit: contract.edit,
+  parents: [],
+  form: ['title', 'code', 'logo'],
   fields: { ...typed, logo: z.string() },
   unknown: ['品牌编码不存在', 'No brand has this code'],
   async known(ctx, lines) {

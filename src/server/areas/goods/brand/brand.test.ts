@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { conformsToEntity, START } from '#test/server/conformance.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { adminUser } from '#server/identity/tables.ts'
 import { brand, sku } from '../shared/tables.ts'
 
 const day = (n: number) => new Date(START + n * 86_400_000).toISOString().slice(0, 10)

@@ -4,11 +4,11 @@ import type { Label } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { lockRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { placeAfter, sortAt } from '#server/platform/kernel/ordering.ts'
+import { lockRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
+import type { category } from '../shared/tables.ts'
 import { levelAt } from './category-place.ts'
 import { categories, levelBeneath, lockTree, readBranches } from './category-tree.ts'
-import type { category } from '../shared/tables.ts'
 
 type Row = typeof category.$inferSelect
 

@@ -4,8 +4,8 @@ import { messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
-import { measure } from './category-tree.ts'
 import type { category } from '../shared/tables.ts'
+import { measure } from './category-tree.ts'
 
 type Row = typeof category.$inferSelect
 

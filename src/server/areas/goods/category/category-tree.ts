@@ -55,7 +55,17 @@ function columns(ctx: Ctx) {
   const { id, parent_id, level, title, code, icon, unit, spu_count, sort, status, version } = category
   return ctx.db
     .select({
-      ...{ id, parent_id, level, title, code, icon, unit, spu_count, sort, status, version },
+      id,
+      parent_id,
+      level,
+      title,
+      code,
+      icon,
+      unit,
+      spu_count,
+      sort,
+      status,
+      version,
       param_count: sql<number>`jsonb_array_length(${category.params})`,
     })
     .from(category)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { detail } from '../shared/shared-tables.ts'
 import { spu } from '../shared/tables.ts'
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { gift as contract } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { usersSeen } from '../../people/scope.ts'
-import { customer } from '../../people/tables.ts'
 import { countRows } from '#server/platform/kernel/count.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { usersSeen } from '../../people/scope.ts'
+import { customer } from '../../people/tables.ts'
 import { giftRecord } from '../shared/offer-tables.ts'
 import { sku } from '../shared/tables.ts'
 
@@ -23,8 +23,14 @@ export async function record(ctx: Ctx, { id, customer_id, ...place }: ParsedOf<t
   const where = and(eq(giftRecord.gift_id, id), customer_id ? asked(customer_id) : undefined) as SQL
   const query = ctx.db
     .select({
-      ...{ id: giftRecord.id, created_at: giftRecord.created_at, qty: giftRecord.qty, biz_no: giftRecord.biz_no },
-      ...{ code: sku.code, title: sku.title, nick: customer.nick, phone: customer.phone },
+      id: giftRecord.id,
+      created_at: giftRecord.created_at,
+      qty: giftRecord.qty,
+      biz_no: giftRecord.biz_no,
+      code: sku.code,
+      title: sku.title,
+      nick: customer.nick,
+      phone: customer.phone,
     })
     .from(giftRecord)
     .innerJoin(sku, eq(sku.id, giftRecord.sku_id))

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { startServer } from '#test/server/harness.ts'
 import { offerMaker } from '#test/server/offers.ts'
 import { customer } from '../../people/tables.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { gift, giftRecord } from '../shared/offer-tables.ts'
 
 const START = Date.parse('2026-03-10T08:00:00Z')

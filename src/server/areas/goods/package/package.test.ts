@@ -2,14 +2,14 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { transact } from '#server/platform/kernel/ctx.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
 import { startServer } from '#test/server/harness.ts'
 import { offerMaker } from '#test/server/offers.ts'
-import { transact } from '#server/platform/kernel/ctx.ts'
-import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { takeOffPackages } from './package-off.ts'
 import { goodsPackage } from '../shared/offer-tables.ts'
 import { spu } from '../shared/tables.ts'
+import { takeOffPackages } from './package-off.ts'
 
 const parts: number[] = []
 let otherSpu = 0

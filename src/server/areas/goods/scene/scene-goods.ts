@@ -8,8 +8,8 @@ import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { scene, sceneSpu } from '../shared/offer-tables.ts'
-import { countScenes } from '../spu/spu-links.ts'
 import { brand, spu } from '../shared/tables.ts'
+import { countScenes } from '../spu/spu-links.ts'
 
 export const scenes = entityRows({ table: scene, contract, scope: 'shared' })
 

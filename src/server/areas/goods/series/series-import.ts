@@ -9,10 +9,10 @@ import { missingFaults } from '#server/features/import/missing.ts'
 import { picturesIn } from '#server/features/import/pictures.ts'
 import { startImport } from '#server/features/import/start.ts'
 import { deletions, returns, type Restorer } from '#server/platform/entity/entity.ts'
-import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { countSeries } from '../shared/counts.ts'
 import { allSeries, brands } from '../shared/rows.ts'
 import { series } from '../shared/tables.ts'
@@ -22,8 +22,15 @@ const { brand_id: _, image: __, ...typed } = seriesFields
 
 /** Series from a sheet; the codes of the brand and of the series together identify a row. */
 export const seriesImportKind = codedImport({
-  ...{ kind: 'goods.series.import', endpoint: contract.import, columns: seriesImport, mostLines: SERIES_LINES, needs: seriesNeeds },
-  ...{ rows: allSeries, edit: contract.edit, parents: ['brand_code'], form: ['brand_id', 'title', 'code'] },
+  kind: 'goods.series.import',
+  endpoint: contract.import,
+  columns: seriesImport,
+  mostLines: SERIES_LINES,
+  needs: seriesNeeds,
+  rows: allSeries,
+  edit: contract.edit,
+  parents: ['brand_code'],
+  form: ['brand_id', 'title', 'code'],
   fields: { ...typed, brand_code: z.string(), image: z.string() },
   unknown: ['该品牌下系列编码不存在', 'The brand has no series with this code'],
   known,

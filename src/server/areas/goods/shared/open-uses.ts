@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { MOST_USES, type Use, type Uses } from '#contract/trade/uses.ts'
 import type { UseKind } from '#contract/trade/words.ts'
-import type { Label } from '#contract/kit/label.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { ToDo } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byStateAt, type Filter } from '#server/platform/kernel/filters.ts'
@@ -52,7 +52,13 @@ export function goodsOff(where: (now: SQL) => SQL): GoodsOff {
   return {
     filter: byStateAt<'yes'>({ yes: where }),
     todo: ({ edit }, page, label) => ({
-      ...{ key: 'goods_off', label, page, query: { goods_off: 'yes' }, access: edit.access, tone: 'warning', badge: false },
+      key: 'goods_off',
+      label,
+      page,
+      query: { goods_off: 'yes' },
+      access: edit.access,
+      tone: 'warning',
+      badge: false,
       where: ({ now }) => where(sql`${now.toISOString()}::timestamptz`),
     }),
   }

@@ -121,7 +121,9 @@ export function reviewOf(isBefore: SQL, review_by: PgColumn, label: Label): Revi
   return {
     filter: byCase({ 1: waits, 0: not(waits) }),
     todo: (place) => ({
-      ...{ key: 'review', label, query: { review: '1' } },
+      key: 'review',
+      label,
+      query: { review: '1' },
       ...place,
       where: () => waits,
     }),

@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+import type { brandLevels } from '#contract/goods/brand.ts'
 import type { StockLogType } from '#contract/goods/sku-words.ts'
 import type { SpuState } from '#contract/goods/spu.ts'
-import type { brandLevels } from '#contract/goods/brand.ts'
 import { alive, entityColumns, int8, moment, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 import { detail, freightTemplate } from './shared-tables.ts'
 

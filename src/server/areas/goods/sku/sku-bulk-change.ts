@@ -2,8 +2,8 @@ import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { moqNotMultiple } from '#contract/goods/sku-rules.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
-import { stockAfter } from './sku-stock.ts'
 import type { sku } from '../shared/tables.ts'
+import { stockAfter } from './sku-stock.ts'
 
 type Row = typeof sku.$inferSelect
 /** The columns that a bulk change may set. */

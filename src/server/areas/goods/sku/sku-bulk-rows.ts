@@ -5,8 +5,8 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
 import { filledConditions, planOf } from '#server/platform/kernel/list-plan.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { source } from './sku-source.ts'
 import { sku } from '../shared/tables.ts'
+import { source } from './sku-source.ts'
 
 /** A change of many rows that is no change of prices. */
 export type UnpricedBulk = SkuBulk & { kind: Exclude<SkuBulk['kind'], 'price'> }

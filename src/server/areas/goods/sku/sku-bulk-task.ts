@@ -8,14 +8,14 @@ import { recordChanges } from '#server/platform/tasks/changes.ts'
 import { recordFailures, type Failure } from '#server/platform/tasks/failures.ts'
 import { defineTask, type Finish, type Run } from '#server/platform/tasks/run.ts'
 import { takeOffPackages } from '../package/package-off.ts'
-import { applyListed, type Cursor, type ListedBulk } from './sku-listed-prices.ts'
+import { sumSpus } from '../shared/spu-sums.ts'
+import { sku } from '../shared/tables.ts'
 import { outcomeOf, type BulkField } from './sku-bulk-change.ts'
 import { mustMay, selected, type UnpricedBulk } from './sku-bulk-rows.ts'
 import { movements } from './sku-ledgers.ts'
+import { applyListed, type Cursor, type ListedBulk } from './sku-listed-prices.ts'
 import { notifyLowStockBy } from './sku-low-stock.ts'
 import { logStock } from './sku-stock.ts'
-import { sumSpus } from '../shared/spu-sums.ts'
-import { sku } from '../shared/tables.ts'
 
 type Row = typeof sku.$inferSelect
 
@@ -57,7 +57,7 @@ async function changeSelected(run: Run<UnpricedBulk, Cursor>): Promise<Finish> {
       await recordFailures(ctx, run.task.id, refused)
       const isOver = rows.length < AT_A_TIME
       if (isOver && run.input.kind === 'stock') await notifyLowStockBy(ctx, run.task.id)
-      return { ...{ done: rows.length, failed: refused.length }, cursor: { last: rows.at(-1)?.id ?? 0, isOver } }
+      return { done: rows.length, failed: refused.length, cursor: { last: rows.at(-1)?.id ?? 0, isOver } }
     })
   }
   return {}

@@ -4,10 +4,10 @@ import { say } from '#contract/kit/label.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { startTask } from '#server/platform/tasks/run.ts'
+import { sku } from '../shared/tables.ts'
 import { outcomeOf } from './sku-bulk-change.ts'
 import { mustMay, selected, type UnpricedBulk } from './sku-bulk-rows.ts'
 import { bulkTask } from './sku-bulk-task.ts'
-import { sku } from '../shared/tables.ts'
 
 /** Maximum number of rows of one task. */
 const MOST = 100_000

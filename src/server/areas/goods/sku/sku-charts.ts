@@ -30,7 +30,10 @@ export async function charts(ctx: Ctx, { id, span }: ParsedOf<typeof contract.ch
   const steps = new Map((await stepsOf(ctx, id, from)).map((step) => [`${step.day} ${step.name}`, step]))
   const born = businessDay(new Date(row.created_at))
   const value: Record<Name, number | null> = {
-    ...{ price_store: row.price_store, price_trade: row.price_trade, price_cost: row.price_cost, stock: row.stock },
+    price_store: row.price_store,
+    price_trade: row.price_trade,
+    price_cost: row.price_cost,
+    stock: row.stock,
   }
   const list = days.toReversed().map((day) => {
     const at = { ...value }

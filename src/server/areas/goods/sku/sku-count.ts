@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import type { Label } from '#contract/kit/label.ts'
 import { COUNTED_BY_OTHERS, type CountClash } from '#contract/goods/sku-count.ts'
 import { sku as contract } from '#contract/goods/sku.ts'
-import { adminUser } from '#server/identity/tables.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { notifyLowStock } from '#server/features/notice/low-stock.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -112,7 +112,14 @@ async function clash(ctx: Ctx, { before, given, other, now, result }: Clash) {
   const { id: sku_id, code, title, unit } = before
   const by = theirs.by ?? ''
   const data: CountClash = {
-    ...{ sku_id, code, title, unit, base: given.seen ?? null, mine: given.qty, now, result },
+    sku_id,
+    code,
+    title,
+    unit,
+    base: given.seen ?? null,
+    mine: given.qty,
+    now,
+    result,
     theirs: { log_id: row.id, on_hand: row.stock_after + row.lock_after, by, at: row.counted_at ?? row.created_at, reason: row.reason },
   }
   return refuse(otherCount, { values: { by, now, mine: given.qty }, data: { rule: COUNTED_BY_OTHERS, count: data } })

@@ -5,8 +5,8 @@ import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
-import type { GridChange } from './sku-grid-write.ts'
 import { sku } from '../shared/tables.ts'
+import type { GridChange } from './sku-grid-write.ts'
 
 /** The fault of one row's change: a conflict, or a violated rule across the fields of the resulting row. */
 export function faultsOf({ language }: Ctx, change: GridChange): FieldError[] {

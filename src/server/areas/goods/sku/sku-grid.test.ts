@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { contract } from '#contract/index.ts'
 import { skuCost } from '#contract/goods/sku.ts'
+import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { goodsMaker } from '#test/server/goods.ts'
 import { wrongGoods } from '#test/server/goods-counts.ts'
+import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { sku as table, skuPriceLog, skuStockLog } from '../shared/tables.ts'
 
@@ -142,7 +142,12 @@ test('[R9] two thousand rows with values of their own are one save of few statem
     select spu_id, brand_id, series_id, category_id, code || '-' || n, title, spec_hash || n, unit, price_store, price_trade, weight
     from sku, generate_series(1, 2000) n where id = ${id}`)
   const rows = (await database.db.select({ id: table.id }).from(table).where(eq(table.spu_id, spu_id))).map((row, at) => ({
-    ...{ id: row.id, version: 1, price_store: 3000 + at, price_trade: 2000 + at, stock: at, stock_was: 0 },
+    id: row.id,
+    version: 1,
+    price_store: 3e3 + at,
+    price_trade: 2e3 + at,
+    stock: at,
+    stock_was: 0,
   }))
   const { save: verb } = await import('./sku-grid.ts')
   const statements = await server.statementsOf(() => verb(ctx, { rows, reason: '导入' }))

@@ -66,8 +66,11 @@ async function newPrices(ctx: Ctx, taskId: number, { rejected_fields }: ImportIn
   return rows.map(({ after }) => {
     const at = (field: keyof typeof priceFields) => (rejected_fields.includes(field) ? null : (after[field] ?? null))
     return {
-      ...{ price_store: at('price_store') ?? 0, price_trade: at('price_trade') ?? 0 },
-      ...{ price_market: at('price_market'), price_cost: at('price_cost'), tiers: [] },
+      price_store: at('price_store') ?? 0,
+      price_trade: at('price_trade') ?? 0,
+      price_market: at('price_market'),
+      price_cost: at('price_cost'),
+      tiers: [],
     }
   })
 }

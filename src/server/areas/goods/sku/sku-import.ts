@@ -1,5 +1,6 @@
-import { and, inArray } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
+import { and, inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { skuFields } from '#contract/goods/sku-fields.ts'
 import { SKU_LINES, skuImport, skuNeeds } from '#contract/goods/sku-import.ts'
 import { skuRowRules, tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
@@ -10,21 +11,20 @@ import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { rule } from '#contract/kit/verbs.ts'
-import * as z from 'zod/mini'
+import { importTask } from '#server/features/import/import.ts'
+import { missingFaults } from '#server/features/import/missing.ts'
+import { startImport } from '#server/features/import/start.ts'
+import { keyOf, type Compared, type ImportKind, type Said, type CellFault } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { importTask } from '#server/features/import/import.ts'
-import { keyOf, type Compared, type ImportKind, type Said, type CellFault } from '#server/platform/entity/import-kind.ts'
-import { missingFaults } from '#server/features/import/missing.ts'
-import { startImport } from '#server/features/import/start.ts'
+import { skus, spus } from '../shared/rows.ts'
+import { sku, spu } from '../shared/tables.ts'
+import { skuColumns } from './sku-columns.ts'
 import { applySkus } from './sku-import-apply.ts'
 import { holdPrices, importImpact } from './sku-import-prices.ts'
-import { skuColumns } from './sku-columns.ts'
-import { skus, spus } from '../shared/rows.ts'
 import { notifyLowStockBy } from './sku-low-stock.ts'
-import { sku, spu } from '../shared/tables.ts'
 
 /** SKUs from a sheet: complete rows, a price list or a stock list; columns missing in the sheet stay as they are. */
 export const skuImportKind: ImportKind = {
@@ -100,7 +100,12 @@ function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, ...values }: V
   const errors = faults.length > 0 ? faults : names.length > 0 ? broken(ctx, { ...row, ...values }) : []
   const only = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]))
   return {
-    ...{ line, key: row.code, row_id: row.id, errors, before: only(row), after: only(values) },
+    line,
+    key: row.code,
+    row_id: row.id,
+    errors,
+    before: only(row),
+    after: only(values),
     state: errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same',
     risks: names.filter((name) => isRisky(name, row[name], values[name])),
   }

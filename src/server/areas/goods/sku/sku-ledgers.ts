@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { logPrices } from './sku-price.ts'
-import { logStock } from './sku-stock.ts'
 import { sumSpus } from '../shared/spu-sums.ts'
 import type { sku } from '../shared/tables.ts'
+import { logPrices } from './sku-price.ts'
+import { logStock } from './sku-stock.ts'
 
 /** The fields of a SKU that the ledgers and sums need. */
 export type Counted = Pick<
@@ -35,7 +35,11 @@ export function logOpening(ctx: Ctx, made: readonly Counted[]): Promise<void> {
 /** The ledger rows of stock changes. */
 export function movements(changed: readonly Changed[], type: 'in' | 'out' | 'count', reason: string) {
   return changed.map(({ before, after }) => ({
-    ...{ sku_id: after.id, type, delta: after.stock - before.stock },
-    ...{ stock_after: after.stock, lock_after: after.stock_lock, reason },
+    sku_id: after.id,
+    type,
+    delta: after.stock - before.stock,
+    stock_after: after.stock,
+    lock_after: after.stock_lock,
+    reason,
   }))
 }

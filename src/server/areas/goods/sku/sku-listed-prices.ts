@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
 import { priceRefusal } from '#contract/goods/price-change.ts'
-import { sku as contract, skuCost } from '#contract/goods/sku.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
+import { sku as contract, skuCost } from '#contract/goods/sku.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -13,9 +13,9 @@ import { recordChanges } from '#server/platform/tasks/changes.ts'
 import { recordFailures, type Failure } from '#server/platform/tasks/failures.ts'
 import type { Finish, Run } from '#server/platform/tasks/run.ts'
 import { allOrEach, writeRows } from '#server/platform/tasks/write.ts'
-import { keepLedgers } from './sku-ledgers.ts'
 import { skus } from '../shared/rows.ts'
 import type { sku } from '../shared/tables.ts'
+import { keepLedgers } from './sku-ledgers.ts'
 
 /** The input of the bulk task for the prices of a price change. */
 export interface ListedBulk {
@@ -62,7 +62,7 @@ export async function applyListed(run: Run<ListedBulk, Cursor>): Promise<Finish>
       ]
       await recordFailures(ctx, run.task.id, failed)
       const isOver = listed.length < AT_A_TIME
-      return { ...{ done: listed.length, failed: failed.length }, cursor: { last: listed.at(-1)?.sku_id ?? 0, isOver } }
+      return { done: listed.length, failed: failed.length, cursor: { last: listed.at(-1)?.sku_id ?? 0, isOver } }
     })
   }
   return {}

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { sku as contract } from '#contract/goods/sku.ts'
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { tellOfLow } from '#server/features/notice/low-stock.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { taskChange } from '#server/platform/tasks/tables.ts'
 import { sku } from '../shared/tables.ts'
 

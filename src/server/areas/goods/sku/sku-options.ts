@@ -1,17 +1,17 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { pickerRow, pickerSources, seesSkus, type sku as contract } from '#contract/goods/sku.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byCase, code, equals, hasCode, hasWord, words, type Filter } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seriesInUse } from '../series/series-in-use.ts'
-import { amongCodesIn } from './sku-codes.ts'
-import { withTitles } from './sku-source.ts'
 import { isPickable, onSale } from '../shared/on-sale.ts'
 import { skus } from '../shared/rows.ts'
 import { series, sku } from '../shared/tables.ts'
+import { amongCodesIn } from './sku-codes.ts'
+import { withTitles } from './sku-source.ts'
 
 type PickerQuery = ParsedOf<typeof contract.picker>
 

@@ -3,13 +3,13 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { skuDetail, skuRow, type sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type { PastRows } from '#server/platform/entity/entity.ts'
 import { refuseUnknown } from '#server/features/history/record.ts'
+import type { PastRows } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { atLeast, atMost, byCase, code, equals, words, type Filter } from '#server/platform/kernel/filters.ts'
-import { readMany, readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource, RowSchema } from '#server/platform/kernel/list-source.ts'
+import { readMany, readPage } from '#server/platform/kernel/list.ts'
 import { skus } from '../shared/rows.ts'
 import { brand, series, skuStockLog } from '../shared/tables.ts'
 import { pastTitle, skuVersion } from '../shared/version-tables.ts'
@@ -106,8 +106,14 @@ const sorts = { sort: skuVersion.sort, price_store: skuVersion.price_store, pric
 function sourceAt<Schema extends RowSchema>(at: string, row: Schema): ListSource<Schema> {
   const moment = sql`${at}::timestamptz`
   return {
-    ...{ table: skuVersion, contract: skus.contract, scope: skus.scope },
-    ...{ name: 'sku_past', large: true, row, filters, sorts },
+    table: skuVersion,
+    contract: skus.contract,
+    scope: skus.scope,
+    name: 'sku_past',
+    large: true,
+    row,
+    filters,
+    sorts,
     period: and(lte(skuVersion.valid_from, moment), sql`${skuVersion.valid_to} > ${moment}`),
     extra: {
       brand_title: titleAt(moment, 'brand', brand, skuVersion.brand_id),

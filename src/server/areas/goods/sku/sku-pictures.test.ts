@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import type { InputOf } from '#contract/kit/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { media } from '#server/platform/storage/tables.ts'
 import { goodsMaker } from '#test/server/goods.ts'

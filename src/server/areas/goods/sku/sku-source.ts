@@ -1,10 +1,10 @@
-import { skus } from '../shared/rows.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { skuDetail, skuRow } from '#contract/goods/sku.ts'
 import { atLeast, atMost, byCase, code, equals, words } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { amongCodesIn } from './sku-codes.ts'
+import { skus } from '../shared/rows.ts'
 import { brand, series, sku } from '../shared/tables.ts'
+import { amongCodesIn } from './sku-codes.ts'
 
 /** Low in stock; SKUs without stock are counted apart. */
 export const isLow = sql`${sku.stock} > 0 and ${sku.stock} < ${sku.stock_warn}`

@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { goodsMaker } from '#test/server/goods.ts'
-import { wrongGoods } from '#test/server/goods-counts.ts'
-import { startServer } from '#test/server/harness.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { wrongGoods } from '#test/server/goods-counts.ts'
+import { goodsMaker } from '#test/server/goods.ts'
+import { startServer } from '#test/server/harness.ts'
 import { skuStockLog } from '../shared/tables.ts'
 
 const server = await startServer()
@@ -58,8 +58,14 @@ describe('moving stock by hand', () => {
     const at = ['2026-03-01T15:59:59Z', '2026-03-01T16:00:00Z', '2026-03-02T15:59:59Z', '2026-03-02T16:00:00Z']
     await server.database.db.insert(skuStockLog).values(
       at.map((created_at, n) => ({
-        ...{ sku_id: id, type: n % 2 === 0 ? ('in' as const) : ('out' as const), delta: 0, stock_after: 0, lock_after: 0, reason: '移动' },
-        ...{ created_at, biz_no: `D${n}` },
+        sku_id: id,
+        type: n % 2 === 0 ? ('in' as const) : ('out' as const),
+        delta: 0,
+        stock_after: 0,
+        lock_after: 0,
+        reason: '移动',
+        created_at,
+        biz_no: `D${n}`,
       })),
     )
     const told = async (query: object) => (await log(id, query)).list.map(({ biz_no }) => biz_no)

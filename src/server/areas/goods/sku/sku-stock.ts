@@ -1,6 +1,8 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sku as contract } from '#contract/goods/sku.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { notifyLowStock } from '#server/features/notice/low-stock.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { countRows } from '#server/platform/kernel/count.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -9,11 +11,9 @@ import { onDays } from '#server/platform/kernel/filters.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
 import { rowOr404, type Refusal } from '#server/platform/kernel/rows.ts'
-import { adminUser } from '#server/identity/tables.ts'
-import { notifyLowStock } from '#server/features/notice/low-stock.ts'
+import { skus } from '../shared/rows.ts'
 import { sumSpus } from '../shared/spu-sums.ts'
 import { sku, skuStockLog } from '../shared/tables.ts'
-import { skus } from '../shared/rows.ts'
 
 type Change = ParsedOf<typeof contract.stock>
 

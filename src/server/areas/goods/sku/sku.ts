@@ -1,41 +1,41 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { sku as contract, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
 import { marketBelowStore, moqNotMultiple, tiersFall, tiersUnordered, tradeAboveStore } from '#contract/goods/sku-rules.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
+import { skuSheet } from '#contract/goods/sku-sheet.ts'
+import { sku as contract, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { exportOf } from '#server/features/export/export.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { conflict, refuse } from '#server/platform/kernel/errors.ts'
 import { readMany, readPage, readRow } from '#server/platform/kernel/list.ts'
 import { changeRows, insertRow, lockRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
-import { countSkus } from '../shared/counts.ts'
-import { heldMessage, mustBePriced, priceReview, withPrices, type Held } from '../shared/price-review.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { takeOffPackages } from '../package/package-off.ts'
+import { stockChecks } from '../shared/checks.ts'
+import { countSkus } from '../shared/counts.ts'
 import { filledParams } from '../shared/filled-params.ts'
-import { keptSkus } from './sku-kept.ts'
-import { pastList, pastSkus } from './sku-past.ts'
-import { logPrices } from './sku-price.ts'
-import { logOpening } from './sku-ledgers.ts'
-import { detailSource, isLow, source } from './sku-source.ts'
 import { isPickable, leavesSale, onSale } from '../shared/on-sale.ts'
+import { usesOf } from '../shared/open-uses.ts'
+import { heldMessage, mustBePriced, priceReview, withPrices, type Held } from '../shared/price-review.ts'
 import { skus } from '../shared/rows.ts'
-import { titleOf } from './sku-title.ts'
 import { specHash } from '../shared/spec-hash.ts'
 import { sumSpus } from '../shared/spu-sums.ts'
 import { brand, category, series, sku, spu } from '../shared/tables.ts'
-import { defineEntity, titled } from '#server/platform/entity/entity.ts'
-import { taken } from '#server/platform/kernel/constraints.ts'
-import { stockChecks } from '../shared/checks.ts'
-import { skuVersion } from '../shared/version-tables.ts'
 import { versionChecks } from '../shared/version-checks.ts'
-import { skuImportKind, skuImportTask } from './sku-import.ts'
+import { skuVersion } from '../shared/version-tables.ts'
 import { bulkTask } from './sku-bulk-task.ts'
+import { skuImportKind, skuImportTask } from './sku-import.ts'
+import { keptSkus } from './sku-kept.ts'
+import { logOpening } from './sku-ledgers.ts'
+import { pastList, pastSkus } from './sku-past.ts'
 import { picturesTask } from './sku-pictures.ts'
+import { logPrices } from './sku-price.ts'
 import { skuRestorer } from './sku-restorer.ts'
-import { skuSheet } from '#contract/goods/sku-sheet.ts'
-import { exportOf } from '#server/features/export/export.ts'
-import { usesOf } from '../shared/open-uses.ts'
+import { detailSource, isLow, source } from './sku-source.ts'
+import { titleOf } from './sku-title.ts'
 
 /** The columns of the shorter sheets, price list and stock list, for export and import. */
 const shorter: Readonly<Record<string, readonly string[]>> = {
@@ -190,7 +190,11 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
   const { series_id, brand_id, category_id, unit, main_image } = parent.spu
   const made = await insertRow(ctx, skus, {
     ...values,
-    ...{ spu_id, series_id, brand_id, category_id, stock },
+    spu_id,
+    series_id,
+    brand_id,
+    category_id,
+    stock,
     stock_warn: values.stock_warn ?? (await settingOf(ctx, 'stock.default_warn')),
     title: values.title ?? titleOf(parent, values.spec ?? {}),
     main_image: values.main_image ?? main_image,

@@ -1,17 +1,17 @@
 import { inArray } from 'drizzle-orm'
-import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { spu as contract, spuBatchFields } from '#contract/goods/spu.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { changeRows, touched, type BatchResult } from '#server/platform/kernel/rows.ts'
-import { audit } from '#server/platform/kernel/audit.ts'
 import { countCategorySpus } from '../shared/counts.ts'
+import { spus } from '../shared/rows.ts'
+import { sku } from '../shared/tables.ts'
 import { notLeaf } from './spu-check.ts'
 import { scenesOf, setScenes } from './spu-links.ts'
-import { spus } from '../shared/rows.ts'
 import { holdSkusOf } from './spu-skus.ts'
-import { sku } from '../shared/tables.ts'
 
 type Change = ParsedOf<typeof contract.batch>
 

@@ -5,8 +5,8 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { readRow } from '#server/platform/kernel/list.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
-import { detailSource } from './spu-source.ts'
 import { brand, category, series, sku, spu, type CategoryParam, type SpuParam } from '../shared/tables.ts'
+import { detailSource } from './spu-source.ts'
 
 export const noSku: Label = ['请至少添加一个SKU', 'Add at least one SKU that is on sale']
 export const noImage: Label = ['请上传主图', 'Please upload the main image']

@@ -1,17 +1,17 @@
 import { and, isNull, like, sql } from 'drizzle-orm'
-import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { spu as contract } from '#contract/goods/spu.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
 import { insertRow, rowOr404 } from '#server/platform/kernel/rows.ts'
 import { countCategorySpus, countSkus, countSpus } from '../shared/counts.ts'
-import { notLeaf, seriesMissing } from './spu-check.ts'
-import { countDetails, scenesOf, setScenes } from './spu-links.ts'
+import { spus } from '../shared/rows.ts'
 import { sumSpus } from '../shared/spu-sums.ts'
 import { spu } from '../shared/tables.ts'
-import { spus } from '../shared/rows.ts'
+import { notLeaf, seriesMissing } from './spu-check.ts'
+import { countDetails, scenesOf, setScenes } from './spu-links.ts'
 
 /** Copies an SPU as a draft with its SKUs, which get new codes and no stock. */
 export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
@@ -23,7 +23,12 @@ export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
       ...values,
       title: [...`${from.title} 副本`].slice(0, 80).join(''),
       code: `${from.code.slice(0, 30 - suffix.length)}${suffix}`,
-      ...{ state: 'draft', sku_count: 0, price_min: null, price_max: null, stock_sum: 0, sales_count: 0 },
+      state: 'draft',
+      sku_count: 0,
+      price_min: null,
+      price_max: null,
+      stock_sum: 0,
+      sales_count: 0,
     })
     const count = await copySkus(ctx, id, after.id, suffix)
     if (!(await countSpus(ctx, [{ ...after, by: 1 }]))) throw refuse(seriesMissing)
@@ -56,10 +61,36 @@ async function freeSuffix(ctx: Ctx, code: string): Promise<string> {
 // values of one SKU alone are not copied: barcode, stock, sales
 const COPIED = sql.raw(
   [
-    ...['brand_id', 'series_id', 'category_id', 'mfr_code', 'title', 'main_image', 'images', 'spec', 'spec_hash', 'unit', 'units', 'moq'],
-    ...['step_qty', 'max_qty', 'price_store', 'price_trade', 'price_market', 'price_cost', 'tiers', 'weight', 'volume', 'pack_size'],
-    ...['params', 'docs'],
-    ...['stock_warn', 'lead_days', 'commission_cap_rate', 'is_gift_only', 'sort', 'status'],
+    'brand_id',
+    'series_id',
+    'category_id',
+    'mfr_code',
+    'title',
+    'main_image',
+    'images',
+    'spec',
+    'spec_hash',
+    'unit',
+    'units',
+    'moq',
+    'step_qty',
+    'max_qty',
+    'price_store',
+    'price_trade',
+    'price_market',
+    'price_cost',
+    'tiers',
+    'weight',
+    'volume',
+    'pack_size',
+    'params',
+    'docs',
+    'stock_warn',
+    'lead_days',
+    'commission_cap_rate',
+    'is_gift_only',
+    'sort',
+    'status',
   ].join(', '),
 )
 

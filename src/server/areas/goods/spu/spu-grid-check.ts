@@ -1,13 +1,13 @@
 import { and, inArray, isNull, notInArray } from 'drizzle-orm'
-import { combinationCount, fitsAxes, MOST_SKUS, specKey } from '#contract/goods/spec-axes.ts'
 import { tiersFall, tiersUnordered } from '#contract/goods/sku-rules.ts'
+import { combinationCount, fitsAxes, MOST_SKUS, specKey } from '#contract/goods/spec-axes.ts'
+import type { GridSku } from '#contract/goods/spu.ts'
 import type { FieldError } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { sku, type spu, type SpecAxis } from '../shared/tables.ts'
-import type { GridSku } from '#contract/goods/spu.ts'
 import type { Family } from '../sku/sku-title.ts'
 
 export type SkuRow = typeof sku.$inferSelect

@@ -18,8 +18,14 @@ const { code, title, sub_title, unit, sort } = spuFields
 
 /** SPUs from a sheet: new ones as drafts, existing ones with the columns of the sheet changed. */
 export const spuImportKind = codedImport({
-  ...{ kind: 'goods.spu.import', endpoint: contract.import, columns: spuImport, mostLines: SPU_LINES, needs: spuNeeds },
-  ...{ rows: spus, edit: contract.edit, parents: ['series_code', 'category_code'] },
+  kind: 'goods.spu.import',
+  endpoint: contract.import,
+  columns: spuImport,
+  mostLines: SPU_LINES,
+  needs: spuNeeds,
+  rows: spus,
+  edit: contract.edit,
+  parents: ['series_code', 'category_code'],
   form: ['title', 'code', 'brand_id', 'series_id', 'category_id', 'unit'],
   fields: { code, title, sub_title, unit, sort, series_code: z.string(), category_code: z.string() },
   unknown: ['SPU编码不存在', 'No SPU has this code'],

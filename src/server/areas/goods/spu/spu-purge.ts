@@ -1,8 +1,8 @@
 import { and, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { sceneSpu } from '../shared/offer-tables.ts'
-import { keptSince } from './spu-source.ts'
 import { sku, spu } from '../shared/tables.ts'
+import { keptSince } from './spu-source.ts'
 
 /** Deletes SPUs that have been in the recycle bin for thirty days. Goods with ledger rows stay as hidden rows (docs/adr/0018). */
 export async function purgeSpus(db: Db, now: Date): Promise<void> {

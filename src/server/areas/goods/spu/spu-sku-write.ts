@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { sku as skuContract } from '#contract/goods/sku.ts'
 import type { GridSku } from '#contract/goods/spu.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
+import { specHash } from '../shared/spec-hash.ts'
+import { sku } from '../shared/tables.ts'
 import { logOpening } from '../sku/sku-ledgers.ts'
 import { logPrices } from '../sku/sku-price.ts'
 import { titleOf } from '../sku/sku-title.ts'
-import { specHash } from '../shared/spec-hash.ts'
 import type { FamilyOf, SkuRow } from './spu-grid-check.ts'
-import { sku } from '../shared/tables.ts'
 
 export interface Change {
   before: SkuRow
@@ -57,15 +57,13 @@ const KEYS = ['code', 'spec_hash', 'barcode'] as const
 
 /** The columns that the grid, or an inherited change of the SPU, can write. */
 const COLUMNS = [
-  ...[
-    ['code', 'text'],
-    ['mfr_code', 'text'],
-    ['barcode', 'text'],
-    ['title', 'text'],
-    ['main_image', 'text'],
-    ['spec', 'jsonb'],
-    ['spec_hash', 'text'],
-  ],
+  ['code', 'text'],
+  ['mfr_code', 'text'],
+  ['barcode', 'text'],
+  ['title', 'text'],
+  ['main_image', 'text'],
+  ['spec', 'jsonb'],
+  ['spec_hash', 'text'],
   ...['moq', 'step_qty', 'weight', 'status'].map((name) => [name, 'int']),
   ...['price_store', 'price_trade', 'price_market', 'price_cost', 'brand_id', 'series_id', 'category_id'].map((name) => [name, 'bigint']),
 ] as [keyof SkuRow, string][]
@@ -82,7 +80,16 @@ export async function createSkus(ctx: Ctx, family: FamilyOf, given: readonly Gri
   const created: SkuRow[] = []
   for (let from = 0; from < fresh.length; from += ROWS_AT_ONCE) {
     const values = fresh.slice(from, from + ROWS_AT_ONCE).map(({ id: _id, version: _version, stock, spec = {}, ...row }) => ({
-      ...{ stock_warn, ...row, ...by, spu_id, brand_id, series_id, category_id, unit, main_image, spec },
+      stock_warn,
+      ...row,
+      ...by,
+      spu_id,
+      brand_id,
+      series_id,
+      category_id,
+      unit,
+      main_image,
+      spec,
       stock: stock ?? 0,
       title: titleOf(family, spec),
       spec_hash: specHash(spec),

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { GridSku } from '#contract/goods/spu.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { checkGrid, checkTaken, type FamilyOf, type Grid, type SkuRow } from './spu-grid-check.ts'
 import { skusInOffers } from '../shared/offer-use.ts'
-import { titleOf } from '../sku/sku-title.ts'
+import { leavesSale } from '../shared/on-sale.ts'
 import { mustBePriced, priceReview, withPrices, type Held } from '../shared/price-review.ts'
 import { specHash } from '../shared/spec-hash.ts'
-import { EDITED, changeSkus, createSkus, removeSkus, type Change } from './spu-sku-write.ts'
-import { leavesSale } from '../shared/on-sale.ts'
 import { sku, type spu } from '../shared/tables.ts'
+import { titleOf } from '../sku/sku-title.ts'
+import { checkGrid, checkTaken, type FamilyOf, type Grid, type SkuRow } from './spu-grid-check.ts'
+import { EDITED, changeSkus, createSkus, removeSkus, type Change } from './spu-sku-write.ts'
 
 type SpuRow = typeof spu.$inferSelect
 
@@ -92,7 +92,9 @@ function inherited(family: FamilyOf, former: FamilyOf | undefined, before: SkuRo
   const isMadeUp = former !== undefined && before.title === titleOf(former, before.spec)
   const hasSpuImage = before.main_image === null || before.main_image === former?.spu.main_image
   return {
-    ...{ brand_id, series_id, category_id },
+    brand_id,
+    series_id,
+    category_id,
     ...(isMadeUp && { title: titleOf(family, after.spec) }),
     ...(hasSpuImage && { main_image }),
   }

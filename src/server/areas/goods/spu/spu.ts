@@ -1,31 +1,31 @@
-import { messages } from '#contract/kit/messages.ts'
 import { and, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
-import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { spuFields } from '#contract/goods/spu-fields.ts'
+import { spuSheet } from '#contract/goods/spu-sheet.ts'
 import { spu as contract, spuFlow, type SpuQuery } from '#contract/goods/spu.ts'
+import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { messages } from '#contract/kit/messages.ts'
+import { exportOf } from '#server/features/export/export.ts'
+import { defineEntity, titled } from '#server/platform/entity/entity.ts'
+import { taken } from '#server/platform/kernel/constraints.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { labelOf } from '#server/platform/kernel/labels.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { optionRows, sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { takeOffPackages } from '../package/package-off.ts'
-import { unready } from './spu-check.ts'
-import { scenesOf } from './spu-links.ts'
-import { binSource, detailSource, source } from './spu-source.ts'
 import { isOpenSpu } from '../shared/on-sale.ts'
+import { usesOf } from '../shared/open-uses.ts'
 import { spus } from '../shared/rows.ts'
 import { detail as detailTable, freightTemplate } from '../shared/shared-tables.ts'
 import { brand, category, series, sku, spu } from '../shared/tables.ts'
-import { defineEntity, titled } from '#server/platform/entity/entity.ts'
-import { taken } from '#server/platform/kernel/constraints.ts'
-import { labelOf } from '#server/platform/kernel/labels.ts'
-import { spuFields } from '#contract/goods/spu-fields.ts'
+import { unready } from './spu-check.ts'
 import { spuImportKind, spuImportTask } from './spu-import.ts'
+import { scenesOf } from './spu-links.ts'
 import { spuRestorer } from './spu-restorer.ts'
-import { spuSheet } from '#contract/goods/spu-sheet.ts'
-import { exportOf } from '#server/features/export/export.ts'
-import { usesOf } from '../shared/open-uses.ts'
+import { binSource, detailSource, source } from './spu-source.ts'
 
 // the recycle bin has no filter by state
 const { state: _, ...binFilters } = binSource.filters
@@ -67,8 +67,13 @@ export const entity = defineEntity({
     replaceable: { main_image: contract.edit, images: contract.edit, video: contract.edit, docs: contract.edit },
   },
   references: {
-    ...{ brand_id: titled(brand), series_id: titled(series), category_id: titled(category), freight_template_id: titled(freightTemplate) },
-    ...{ detail_id: titled(detailTable), common_header_id: titled(detailTable), common_footer_id: titled(detailTable) },
+    brand_id: titled(brand),
+    series_id: titled(series),
+    category_id: titled(category),
+    freight_template_id: titled(freightTemplate),
+    detail_id: titled(detailTable),
+    common_header_id: titled(detailTable),
+    common_footer_id: titled(detailTable),
   },
   tasks: [exportTask, spuImportTask],
   importKind: spuImportKind,
@@ -171,10 +176,24 @@ async function detailTitles(ctx: Ctx, id: number) {
 function gridOf(ctx: Ctx, id: number) {
   return ctx.db
     .select({
-      ...{ id: sku.id, version: sku.version, code: sku.code, title: sku.title, mfr_code: sku.mfr_code, barcode: sku.barcode },
-      ...{ spec: sku.spec, moq: sku.moq, step_qty: sku.step_qty, price_store: sku.price_store, price_trade: sku.price_trade },
-      ...{ price_market: sku.price_market, price_cost: sku.price_cost, weight: sku.weight, stock: sku.stock },
-      ...{ stock_lock: sku.stock_lock, sales_count: sku.sales_count, status: sku.status },
+      id: sku.id,
+      version: sku.version,
+      code: sku.code,
+      title: sku.title,
+      mfr_code: sku.mfr_code,
+      barcode: sku.barcode,
+      spec: sku.spec,
+      moq: sku.moq,
+      step_qty: sku.step_qty,
+      price_store: sku.price_store,
+      price_trade: sku.price_trade,
+      price_market: sku.price_market,
+      price_cost: sku.price_cost,
+      weight: sku.weight,
+      stock: sku.stock,
+      stock_lock: sku.stock_lock,
+      sales_count: sku.sales_count,
+      status: sku.status,
     })
     .from(sku)
     .where(and(eq(sku.spu_id, id), isNull(sku.deleted_at)))

@@ -87,8 +87,12 @@ describe('the lists behind the figures', () => {
     const token = await server.login()
     const { from, to, parts } = (await server.call(home.structure, { period: 'month' }, { token })).data
     const filters = {
-      ...{ category: 'category_id', brand: 'brand_id', series: 'series_id' },
-      ...{ level: 'price_level', way: 'pay_way', source: 'source' },
+      category: 'category_id',
+      brand: 'brand_id',
+      series: 'series_id',
+      level: 'price_level',
+      way: 'pay_way',
+      source: 'source',
     }
     const paid = { paid_from: from, paid_to: to }
     const lines = `sales_order_item i join category c on c.id = i.category_id left join category p on p.id = c.parent_id left join category g on g.id = p.parent_id`

@@ -3,8 +3,8 @@ import type { CampaignCost, FailedJob, InviteScan } from '#contract/index/behind
 import type { home as contract } from '#contract/index/home.ts'
 import type { CostKind } from '#contract/index/panels.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { activityEntry } from '#server/areas/activity/shared/tables.ts'
 import { tableOfKind } from '#server/areas/activity/shared/figures.ts'
+import { activityEntry } from '#server/areas/activity/shared/tables.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { customer, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -28,8 +28,13 @@ export async function costs(ctx: Ctx, { kind, page_no, page_size, ...asked }: Pa
   )
   const query = ctx.db
     .select({
-      ...{ id: activityEntry.id, created_at: activityEntry.created_at, kind: activityEntry.kind, activity_id: activityEntry.activity_id },
-      ...{ user_id: activityEntry.user_id, nick: customer.nick, biz_no: activityEntry.biz_no },
+      id: activityEntry.id,
+      created_at: activityEntry.created_at,
+      kind: activityEntry.kind,
+      activity_id: activityEntry.activity_id,
+      user_id: activityEntry.user_id,
+      nick: customer.nick,
+      biz_no: activityEntry.biz_no,
       title: titleOf(seen),
       amount: sql`case ${activityEntry.type} when 'cost' then ${activityEntry.amount} else -${activityEntry.amount} end`.mapWith(Number),
     })
@@ -58,8 +63,17 @@ export async function scans(ctx: Ctx, { step = 'scanned', page_no, page_size, ..
   const rows = await rowsAt(
     ctx.db
       .select({
-        ...{ id: storeInviteRecord.id, user_id, nick: customer.nick, phone: customer.phone, scanned_at, invite_title: storeInvite.title },
-        ...{ audit_id, audit_no: storeAudit.audit_no, store_id, store_name: store.name, order_count: store.order_count },
+        id: storeInviteRecord.id,
+        user_id,
+        nick: customer.nick,
+        phone: customer.phone,
+        scanned_at,
+        invite_title: storeInvite.title,
+        audit_id,
+        audit_no: storeAudit.audit_no,
+        store_id,
+        store_name: store.name,
+        order_count: store.order_count,
       })
       .from(storeInviteRecord)
       .innerJoin(storeInvite, eq(storeInvite.id, invite_id))

@@ -1,5 +1,5 @@
-import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 
 interface Kept {

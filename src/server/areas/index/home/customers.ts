@@ -44,7 +44,11 @@ function dormant(ctx: Ctx, days: number) {
 async function dormantStores(ctx: Ctx, limit: number) {
   const rows = await ctx.db
     .select({
-      ...{ id: store.id, name: store.name, salesman_id: store.salesman_id, salesman_name: salesman.name, amount: store.order_amount },
+      id: store.id,
+      name: store.name,
+      salesman_id: store.salesman_id,
+      salesman_name: salesman.name,
+      amount: store.order_amount,
       since: sql<Date | string>`${lastUse}`,
     })
     .from(store)

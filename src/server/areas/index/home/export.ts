@@ -1,6 +1,5 @@
-import { home as contract } from '#contract/index/home.ts'
 import { homePeriods } from '#contract/index/figures.ts'
-import { saleParts, saleRanks, type RankedPlace, type SalePart, type SaleRank } from '#contract/index/structure.ts'
+import { home as contract } from '#contract/index/home.ts'
 import {
   agencyFigures,
   customerFigures,
@@ -16,6 +15,7 @@ import {
   type HomePanel,
   type Shown,
 } from '#contract/index/shown.ts'
+import { saleParts, saleRanks, type RankedPlace, type SalePart, type SaleRank } from '#contract/index/structure.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { priceLevels } from '#contract/people/words.ts'
@@ -122,8 +122,12 @@ const loaders: Partial<Record<HomePanel, (ctx: Ctx, asked: Asked) => Promise<Cel
       ...rowsOf(ctx, name, customerFigures, data),
       ...rowsOf(ctx, part, newcomerFigures, data.now, [data.before, data.year]),
       ...steps.map((step) => [
-        ...[`${part} · ${say(funnel, ctx.language)}`, say(funnelSteps[step], ctx.language), data.now.funnel?.[step] ?? 0, ''],
-        ...[data.before.funnel?.[step] ?? null, data.year.funnel?.[step] ?? null],
+        `${part} · ${say(funnel, ctx.language)}`,
+        say(funnelSteps[step], ctx.language),
+        data.now.funnel?.[step] ?? 0,
+        '',
+        data.before.funnel?.[step] ?? null,
+        data.year.funnel?.[step] ?? null,
       ]),
       ...data.dormant_list.map((row) => [
         `${name} · ${say(dormantTop, ctx.language)}`,
@@ -176,13 +180,8 @@ async function trendRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
     if (amount === null) return []
     const time = grain === 'hour' ? `${key}:00` : key
     return [
-      [
-        ...[part, `${time} ${say(paid, ctx.language)}`, yuan(amount)],
-        say(units.money, ctx.language),
-        yuan(before?.amount),
-        yuan(year?.amount),
-      ],
-      [...[part, `${time} ${say(paidOrders, ctx.language)}`, orders], '', before?.orders ?? null, year?.orders ?? null],
+      [part, `${time} ${say(paid, ctx.language)}`, yuan(amount), say(units.money, ctx.language), yuan(before?.amount), yuan(year?.amount)],
+      [part, `${time} ${say(paidOrders, ctx.language)}`, orders, '', before?.orders ?? null, year?.orders ?? null],
     ]
   })
 }

@@ -1,17 +1,17 @@
+import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { agent } from '#contract/agent/agent.ts'
 import { salesman } from '#contract/agent/salesman.ts'
 import { home } from '#contract/index/home.ts'
-import { aftersale } from '#contract/order/aftersale.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { aftersale } from '#contract/order/aftersale.ts'
 import { store } from '#contract/store/store.ts'
 import { sumMonthSales } from '#server/areas/trade/month-sales.ts'
-import { rollUpChecks, rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
+import { rollUpChecks, rollUpSales } from '#server/areas/trade/roll-up.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { AGENT, demoWorld, tree } from '#test/server/demo-world.ts'
-import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
 
 const { server, clock, db, pool, one } = await demoWorld()
 

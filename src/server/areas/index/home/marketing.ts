@@ -34,7 +34,10 @@ export function marketing(ctx: Ctx, asked: ParsedOf<typeof contract.marketing> =
 }
 
 const none: Campaigns = {
-  ...{ coupons_given: null, coupons_used: null, points_given: null, points_used: null },
+  coupons_given: null,
+  coupons_used: null,
+  points_given: null,
+  points_used: null,
   costs: { coupon: null, redEnvelope: null, freeOrder: null, lottery: null },
 }
 
@@ -52,9 +55,11 @@ async function campaigns(ctx: Ctx, periods: readonly Days[]): Promise<Campaigns[
   return periods.map((_, i) => {
     const cost = (kind: CostKind) => (seen.includes(kind) ? (costs?.get(`${i} ${kind}`) ?? 0) : null)
     return {
-      ...{ coupons_given: used?.[i]?.given ?? null, coupons_used: used?.[i]?.used ?? null },
+      coupons_given: used?.[i]?.given ?? null,
+      coupons_used: used?.[i]?.used ?? null,
       costs: { coupon: cost('coupon'), redEnvelope: cost('redEnvelope'), freeOrder: cost('freeOrder'), lottery: cost('lottery') },
-      ...{ points_given: points?.[i]?.given ?? null, points_used: points?.[i]?.used ?? null },
+      points_given: points?.[i]?.given ?? null,
+      points_used: points?.[i]?.used ?? null,
     }
   })
 }

@@ -33,8 +33,11 @@ async function figuresOf(ctx: Ctx, { from, to, now, before, year }: Compared): P
     const sum = sums.get(key)
     const known = (value: number | undefined) => (sales ? (value ?? 0) : null)
     return {
-      ...{ orders: known(sum?.orders), amount: known(sum?.amount), stores: known(paying.get(key)) },
-      ...{ refunds: known(sum?.refunds), refund_amount: known(sum?.refund_amount) },
+      orders: known(sum?.orders),
+      amount: known(sum?.amount),
+      stores: known(paying.get(key)),
+      refunds: known(sum?.refunds),
+      refund_amount: known(sum?.refund_amount),
       profit: sales && cost ? (sum?.costed ?? 0) - (sum?.cost ?? 0) : null,
       profit_base: sales && cost ? (sum?.costed ?? 0) : null,
       new_stores: stores ? (stores.get(key) ?? 0) : null,

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { home } from '#contract/index/home.ts'
 import { homePanels, type HomePanel } from '#contract/index/shown.ts'
-import { contract } from '#contract/index.ts'
 import type { Endpoint, Permission } from '#contract/kit/endpoint.ts'
 import { task } from '#contract/task/task.ts'
 import { rollUpStock, stockRollUpChecks } from '#server/areas/trade/stock-roll-up.ts'
@@ -11,8 +13,6 @@ import { task as taskTable } from '#server/platform/tasks/tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { AGENT, demoWorld, tree } from '#test/server/demo-world.ts'
 import { work } from '#test/server/work.ts'
-import { eq } from 'drizzle-orm'
-import { readXlsx } from 'hucre/xlsx'
 
 const { server, clock, db, pool, one } = await demoWorld()
 
@@ -288,8 +288,18 @@ describe('the panels together', () => {
   test('[R4] [A38] each costs at most six statements, and none while its answer is kept', async () => {
     const token = await server.login()
     const calls = [
-      ...[home.overview, home.loyalty, home.trend, home.structure, home.regions, home.rank],
-      ...[home.stock, home.customers, home.marketing, home.finance, home.system, home.agency],
+      home.overview,
+      home.loyalty,
+      home.trend,
+      home.structure,
+      home.regions,
+      home.rank,
+      home.stock,
+      home.customers,
+      home.marketing,
+      home.finance,
+      home.system,
+      home.agency,
     ]
     later()
     // the session is read again after a minute

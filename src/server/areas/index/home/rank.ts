@@ -9,8 +9,8 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { salesman, store } from '#server/areas/people/tables.ts'
 import { stores } from '#server/areas/store/store/store-source.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
-import { lastRolledDay } from '#server/areas/trade/roll-up.ts'
 import { salesDay, salesGoods, salesGoodsDay, salesSalesman, salesStore, salesStoreDay } from '#server/areas/trade/roll-up-tables.ts'
+import { lastRolledDay } from '#server/areas/trade/roll-up.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
@@ -68,9 +68,15 @@ async function rankedOf(ctx: Ctx, by: SaleRank, compared: Compared, compare: 'bo
     const { title = '', code = null, new_stores = null, month_target = 0 } = titles.get(id) ?? {}
     const months = by === 'salesmen' ? monthsIn(compared) : null
     return {
-      ...{ id, code, title, amount, qty: by === 'skus' || by === 'by_qty' ? qty : null, new_stores },
-      target_rate: months !== null && month_target > 0 ? Math.round((amount * 10_000) / (month_target * months)) : null,
-      ...{ before: placeOf(before, id), year: placeOf(year, id) },
+      id,
+      code,
+      title,
+      amount,
+      qty: by === 'skus' || by === 'by_qty' ? qty : null,
+      new_stores,
+      target_rate: months !== null && month_target > 0 ? Math.round((amount * 1e4) / (month_target * months)) : null,
+      before: placeOf(before, id),
+      year: placeOf(year, id),
     }
   })
 }
@@ -176,7 +182,9 @@ async function titlesOf({ db }: Ctx, by: SaleRank, ids: number[], { now }: Compa
     )
     return db
       .select({
-        ...{ id: salesman.id, title: salesman.name, month_target: salesman.month_target },
+        id: salesman.id,
+        title: salesman.name,
+        month_target: salesman.month_target,
         new_stores: sql<number>`(select count(*)::int from ${store} where ${created})`,
       })
       .from(salesman)

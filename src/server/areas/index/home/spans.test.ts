@@ -5,7 +5,8 @@ import { monthsAfter, partsOf, periodOf, sameDate, signedPartsOf } from './spans
 test('[A38] the periods of the home page are business days of Shanghai, compared until the same time of day', () => {
   const now = new Date('2026-03-31T02:00:00Z')
   expect(periodOf(now, {})).toEqual({
-    ...{ from: '2026-03-31', to: '2026-03-31' },
+    from: '2026-03-31',
+    to: '2026-03-31',
     now: { from: '2026-03-30T16:00:00.000Z', to: '2026-03-31T02:00:00.000Z' },
     before: { from: '2026-03-29T16:00:00.000Z', to: '2026-03-30T02:00:00.000Z' },
     year: { from: '2025-03-30T16:00:00.000Z', to: '2025-03-31T02:00:00.000Z' },

@@ -75,7 +75,9 @@ export function periodOf(now: Date, { period = 'today', from, to }: Asked): Comp
   }
   const months = monthsBack[period]
   return {
-    ...{ from: first, to: last, now: { from: dayBegins(first), to: last === today ? now.toISOString() : dayBegins(last, 1) } },
+    from: first,
+    to: last,
+    now: { from: dayBegins(first), to: last === today ? now.toISOString() : dayBegins(last, 1) },
     before: months !== undefined ? byMonths(months) : byDays(length === 1 ? 1 : period === 'week' ? WEEK_DAYS : length),
     year: period === 'week' ? byDays(YEAR_WEEKS * WEEK_DAYS) : ofYear(),
   }

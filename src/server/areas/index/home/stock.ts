@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { home as contract } from '#contract/index/home.ts'
 import type { StockHealth } from '#contract/index/panels.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { isLow } from '#server/areas/goods/sku/sku-source.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { isLow } from '#server/areas/goods/sku/sku-source.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
-import { lastRolledDay, shipMinutes } from '#server/areas/trade/roll-up.ts'
 import { salesDay, stockDay } from '#server/areas/trade/roll-up-tables.ts'
+import { lastRolledDay, shipMinutes } from '#server/areas/trade/roll-up.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
@@ -46,7 +46,11 @@ export function stock(ctx: Ctx, asked: ParsedOf<typeof contract.stock> = {}): Pr
       sold: shown?.sold ?? null,
       offered: shown?.offered ?? null,
       ...counts,
-      ...{ from, to, ...(times?.[0] ?? unknown), before: times?.[1] ?? unknown, year: times?.[2] ?? unknown },
+      from,
+      to,
+      ...(times?.[0] ?? unknown),
+      before: times?.[1] ?? unknown,
+      year: times?.[2] ?? unknown,
       low_list,
       unsold_list:
         shown?.unsold_top.flatMap(({ id, stock: pieces, value }) => {

@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { askGoods, type GoodsEdit } from '#contract/integralGoods/goods.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
-import { mustGive, rewardProblem } from '#server/areas/people/rewards.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { isGivable } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { mustGive, rewardProblem } from '#server/areas/people/rewards.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import type { GoodsRow } from '../shared/rows.ts'
@@ -23,7 +23,8 @@ type Given = Pick<GoodsRow, 'kind' | 'sku_id' | 'template_id' | 'stock' | 'excha
 /** The values of a form as they are stored: only what the kind gives. */
 export function valuesOf({ kind, sku_id, template_id, amount, ...values }: Omit<GoodsEdit, 'id' | 'version'>) {
   return {
-    ...{ ...values, kind },
+    ...values,
+    kind,
     sku_id: kind === 'goods' ? (sku_id ?? null) : null,
     template_id: kind === 'coupon' ? (template_id ?? null) : null,
     amount: kind === 'balance' ? (amount ?? null) : null,

@@ -1,16 +1,16 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { goodsPhaseOf, type GoodsPhase } from '#contract/integralGoods/words.ts'
 import { goodsRow } from '#contract/integralGoods/goods.ts'
+import { goodsPhaseOf, type GoodsPhase } from '#contract/integralGoods/words.ts'
 import { defineGoodsUse } from '#server/areas/goods/shared/goods-uses.ts'
+import { goodsOff, isSkuOff } from '#server/areas/goods/shared/open-uses.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
+import { couponUse } from '#server/areas/people/reward-uses.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byStateAt, contains, equals, periodAt } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { saleWaits } from './goods-margin.ts'
 import { items } from '../shared/rows.ts'
 import { integralGoods } from '../shared/tables.ts'
-import { goodsOff, isSkuOff } from '#server/areas/goods/shared/open-uses.ts'
-import { couponUse } from '#server/areas/people/reward-uses.ts'
+import { saleWaits } from './goods-margin.ts'
 
 const { state, exchanged, stock } = integralGoods
 const { isOver, isBefore } = periodAt(integralGoods)

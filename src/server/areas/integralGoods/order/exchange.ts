@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { exchangeFlow } from '#contract/integralGoods/order-flow.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { giveReward } from '#server/areas/people/rewards.ts'
 import { cancelWithRefund, closeOrder } from '#server/areas/trade/order-close.ts'
@@ -74,8 +74,15 @@ async function give(ctx: Ctx, { kind, user_id, exchange_no, template_id, amount 
 /** The exchange as a document that waits for money. */
 export function dueOfExchange({ id, exchange_no, user_id, store_id, cash, expire_at }: ExchangeRow): Due {
   return {
-    ...{ biz_type: 'integral', biz_id: id, biz_no: exchange_no, user_id, store_id, agent_id: null, cs_id: null },
-    ...{ amount: cash, expire_at },
+    biz_type: 'integral',
+    biz_id: id,
+    biz_no: exchange_no,
+    user_id,
+    store_id,
+    agent_id: null,
+    cs_id: null,
+    amount: cash,
+    expire_at,
   }
 }
 
@@ -127,7 +134,9 @@ export function cancelExchange(ctx: Ctx, action: 'cancel' | 'withdraw', { id, ve
     const row = await mustAllow(ctx, action, { id, version })
     if (row.order_id === null)
       return transition(ctx, exchanges, action, {
-        ...{ id, version, call },
+        id,
+        version,
+        call,
         set: () => closedBy(ctx, { isUnsent: true }, reason),
         effects: (ctx, row) => undo(ctx, row),
       })

@@ -24,9 +24,22 @@ export async function insertExchange(ctx: Ctx, item: GoodsRow, exchanging: Excha
   const [row] = await ctx.db
     .insert(integralOrder)
     .values({
-      ...{ exchange_no: sequentialNo(ctx.now, 'DH', exchangeNumbers), goods_id, ...exchanging },
-      ...{ kind, title, sku_id, template_id, amount, integral, cash, day: businessDay(ctx.now), ip: ctx.http.ip },
-      ...{ created_at: now, updated_at: now, created_by: authorOf(ctx), updated_by: authorOf(ctx) },
+      exchange_no: sequentialNo(ctx.now, 'DH', exchangeNumbers),
+      goods_id,
+      ...exchanging,
+      kind,
+      title,
+      sku_id,
+      template_id,
+      amount,
+      integral,
+      cash,
+      day: businessDay(ctx.now),
+      ip: ctx.http.ip,
+      created_at: now,
+      updated_at: now,
+      created_by: authorOf(ctx),
+      updated_by: authorOf(ctx),
     })
     .returning()
   return row as ExchangeRow
@@ -68,7 +81,9 @@ export function closedBy(
   reason: string | null,
 ) {
   return {
-    ...{ closed_at: ctx.now.toISOString(), reason, is_released: isUnsent ? (1 as const) : (0 as const) },
+    closed_at: ctx.now.toISOString(),
+    reason,
+    is_released: isUnsent ? (1 as const) : (0 as const),
     integral_back: isUnsent || isFaulty ? sql`${integralOrder.integral}` : 0,
   }
 }

@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Audience } from '#contract/activity/words.ts'
 import { phaseOf } from '#contract/activity/flow.ts'
+import type { Audience } from '#contract/activity/words.ts'
 import { MOST_CHANCES, type ChanceType } from '#contract/lottery/words.ts'
 import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
 import type { RewardGiver } from '#server/areas/people/rewards.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
-import { escapeLike } from '#server/platform/kernel/filters.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
+import { escapeLike } from '#server/platform/kernel/filters.ts'
 import { lottery, lotteryChance } from '../shared/tables.ts'
 
 interface Chance {

@@ -120,7 +120,9 @@ export const lotteryChecks: readonly Check[] = [
       ) e using (lottery_id) where r.cost is distinct from e.cost`,
   },
   entriesCheck({
-    ...{ kind: 'lottery', type: 'join', label: ['参与记录等于抽奖记录', 'The participations of a lottery are its draws'] },
+    kind: 'lottery',
+    type: 'join',
+    label: ['参与记录等于抽奖记录', 'The participations of a lottery are its draws'],
     documents: `select lottery_id as activity_id, record_no as biz_no, 0 as amount from lottery_record`,
   }),
 ]

@@ -40,8 +40,15 @@ export function draw(ctx: Ctx, { id }: { id: number }) {
     const taken = await takePrize(ctx, lottery, picked_position, turn)
     const given = await givePrize(ctx, { lottery, user_id, record_no: turn.record_no }, taken.prize)
     const row = await insertRecord(ctx, {
-      ...{ lottery_id: id, user_id, store_id: drawer.store?.id ?? null },
-      ...{ picked_position, weights_version: lottery.weights_version, ...drawn, ...turn, ...taken, ...given },
+      lottery_id: id,
+      user_id,
+      store_id: drawer.store?.id ?? null,
+      picked_position,
+      weights_version: lottery.weights_version,
+      ...drawn,
+      ...turn,
+      ...taken,
+      ...given,
     })
     await audit(ctx, contract.draw, { id: row.id, before: null, after: row })
     const { position, kind, title, image } = taken.prize

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { PRIZES } from '#contract/lottery/words.ts'
 import { askPrizes } from '#contract/lottery/prize.ts'
+import { PRIZES } from '#contract/lottery/words.ts'
 import { costStudy } from '#server/areas/activity/shared/exposure.ts'
 import { activityLife } from '#server/areas/activity/shared/life.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

@@ -1,15 +1,15 @@
 import { and, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { lottery as contract, lotteryRow } from '#contract/lottery/lottery.ts'
+import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
+import { draftReview } from '#server/areas/activity/shared/review.ts'
+import { defineGoodsUse, isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
+import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
+import type { RewardUse } from '#server/areas/people/reward-uses.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
-import { draftReview } from '#server/areas/activity/shared/review.ts'
-import { defineGoodsUse, isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
 import { lottery, lotteryPrize, lotteryUser } from '../shared/tables.ts'
-import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
-import type { RewardUse } from '#server/areas/people/reward-uses.ts'
 
 export const lotteries = entityRows({ table: lottery, contract, scope: 'shared' })
 

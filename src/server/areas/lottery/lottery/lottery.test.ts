@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
@@ -8,10 +8,10 @@ import { goodsMaker } from '#test/server/goods.ts'
 import { lotteryForm, lotteryMaker, prizesOf } from '#test/server/lotteries.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 import { shopMaker } from '#test/server/shop.ts'
+import { workerContextOf } from '#test/server/work.ts'
 import { spu } from '../../goods/shared/tables.ts'
 import { lottery as table, lotteryWeights } from '../shared/tables.ts'
 import { life } from './life.ts'
-import { workerContextOf } from '#test/server/work.ts'
 
 const { server, clock, call, db, token } = await orderWorld('2026-03-02T02:00:00.000Z')
 const make = lotteryMaker(server, token)

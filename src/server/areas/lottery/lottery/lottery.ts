@@ -6,6 +6,7 @@ import { lottery as contract, lotteryFlow, type LotteryEdit, type LotteryQuery }
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
+import { rewardUses } from '#server/areas/people/reward-uses.ts'
 import { rewardOptions, rewardWorths } from '#server/areas/people/rewards.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -22,7 +23,6 @@ import { lotteryChecks } from './checks.ts'
 import { life, saved } from './life.ts'
 import { lotteries, lotteriesOff, source } from './lottery-source.ts'
 import { changePrizes, readPrizes, refuseMissing, shownPrizes, valuesOf, writePrizes } from './prizes.ts'
-import { rewardUses } from '#server/areas/people/reward-uses.ts'
 
 export const { delete: remove, costImpact: impact, sort, copy, stat } = life
 export { remove as delete }

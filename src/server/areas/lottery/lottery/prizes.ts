@@ -3,15 +3,15 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { noWeights, type Prize, type PrizeInput } from '#contract/lottery/prize.ts'
 import { refuseRaise, mostWorths } from '#server/areas/activity/shared/exposure.ts'
-import { mustGive, rewardTitle } from '#server/areas/people/rewards.ts'
 import { lockSkus, offSale, skuOf } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { mustGive, rewardTitle } from '#server/areas/people/rewards.ts'
 import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { type lottery, lotteryPrize, lotteryWeights } from '../shared/tables.ts'
 import { sumOf } from '../shared/seed.ts'
+import { type lottery, lotteryPrize, lotteryWeights } from '../shared/tables.ts'
 import { worthOf } from '../shared/worth.ts'
 
 export type PrizeRow = typeof lotteryPrize.$inferSelect
@@ -31,7 +31,11 @@ export function valuesOf(prizes: readonly PrizeInput[]): PrizeValues[] {
     const { position, kind, title, image = null, weight, day_max = null, stock } = prize
     const of = <Value>(only: PrizeInput['kind'], value: Value | null | undefined): Value | null => (kind === only ? (value ?? null) : null)
     return {
-      ...{ position, kind, title, image, weight },
+      position,
+      kind,
+      title,
+      image,
+      weight,
       points: of('integral', prize.points),
       amount: of('balance', prize.amount),
       coupon_id: of('coupon', prize.coupon_id),

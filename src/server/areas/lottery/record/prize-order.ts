@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import type { OrderAddress } from '#server/areas/trade/order-request.ts'
 import type { Claim } from '#server/areas/trade/claims.ts'
+import type { OrderAddress } from '#server/areas/trade/order-request.ts'
 import { placeOrder } from '#server/areas/trade/orders.ts'
 import { release } from '#server/areas/trade/stock.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -27,7 +27,9 @@ export async function claimPrize(
   await refuseUnknownRegion(ctx, address)
   let order_id = 0
   const row = await transition(ctx, records, action, {
-    ...{ id, version, call },
+    id,
+    version,
+    call,
     set: () => ({ expire_at: null }),
     effects: async (ctx, row) => {
       order_id = await placePrizeOrder(ctx, row, address, call)
@@ -41,8 +43,13 @@ async function placePrizeOrder(ctx: Ctx, row: DrawRow, address: OrderAddress, ca
   const { id } = await placeOrder(
     ctx,
     {
-      ...{ type: 'prize', source: ctx.actor.customer ? 'miniapp' : 'admin', ship_type: 'express', address, freight_amount: 0 },
-      ...{ user_id: row.user_id, store_id: await storeOf(ctx, row.user_id) },
+      type: 'prize',
+      source: ctx.actor.customer ? 'miniapp' : 'admin',
+      ship_type: 'express',
+      address,
+      freight_amount: 0,
+      user_id: row.user_id,
+      store_id: await storeOf(ctx, row.user_id),
       lines: [{ sku_id: row.sku_id ?? 0, qty: row.qty ?? 0 }],
       prize: { lottery_id: row.lottery_id },
       seller_remark: row.record_no,
@@ -67,8 +74,13 @@ export const prizeClaim: Claim = {
   async facts(_ctx, facts, { request: { prize } }) {
     if (!prize) return facts
     const activity = {
-      ...{ kind: 'lottery' as const, id: prize.lottery_id, price: 0 },
-      ...{ takes_coupon: false, takes_points: false, earns_gifts: false, ignores_minimum: true },
+      kind: 'lottery' as const,
+      id: prize.lottery_id,
+      price: 0,
+      takes_coupon: false,
+      takes_points: false,
+      earns_gifts: false,
+      ignores_minimum: true,
     }
     return {
       ...facts,

@@ -1,4 +1,3 @@
-import { nickOf } from '#server/areas/people/names.ts'
 import { and, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -7,9 +6,10 @@ import { sheetColumns } from '#contract/kit/sheet.ts'
 import { recordFlow } from '#contract/lottery/record-flow.ts'
 import { record as contract, recordRow, type RecordQuery } from '#contract/lottery/record.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
+import { nickOf } from '#server/areas/people/names.ts'
+import { customer } from '#server/areas/people/tables.ts'
 import { cancelWithRefund } from '#server/areas/trade/order-close.ts'
 import { shipOrder } from '#server/areas/trade/order-ship.ts'
-import { customer } from '#server/areas/people/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -153,7 +153,8 @@ const noneLeft: Label = ['该奖品已无可发数量，请先增加其发放总
 /** Gives a coupon or an envelope that was used up at the time of the draw. */
 export async function grant(ctx: Ctx, { id, version }: ParsedOf<typeof contract.grant>) {
   const row = await transition(ctx, records, 'grant', {
-    ...{ id, version },
+    id,
+    version,
     effects: async (ctx, row) => {
       const reward = await giveVirtual(ctx, { lottery: { id: row.lottery_id }, ...row }, row)
       if (!reward) throw refuse(noneLeft)
@@ -171,7 +172,8 @@ export function cancel(ctx: Ctx, { id, version, reason }: ParsedOf<typeof contra
       await cancelWithRefund(ctx, { id: order_id, reason: 'other', remark: reason, call: contract.cancel })
     else
       await transition(ctx, records, 'cancel', {
-        ...{ id, version },
+        id,
+        version,
         set: () => ({ reason, expire_at: null }),
         effects: (ctx, row) => released(ctx, row),
       })

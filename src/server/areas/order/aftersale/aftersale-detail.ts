@@ -29,7 +29,12 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
     settingOf(ctx, 'order.return_address'),
   ])
   return {
-    ...{ ...row, ...more, refunds, gift_value, log, default_return_address },
+    ...row,
+    ...more,
+    refunds,
+    gift_value,
+    log,
+    default_return_address,
     line: shownLine(own),
     order: shownOrder(about),
     most_amount: mostOf(about, own, row.qty),
@@ -53,7 +58,11 @@ export async function refundable(ctx: Ctx, { order_id }: { order_id: number }) {
   const list = lines.map((line) => {
     const { code, title, image, spec, unit } = line.snapshot
     return {
-      ...{ item_id: line.id, price: line.price, ordered: line.qty, shipped: line.shipped_qty, goods: { code, title, image, spec, unit } },
+      item_id: line.id,
+      price: line.price,
+      ordered: line.qty,
+      shipped: line.shipped_qty,
+      goods: { code, title, image, spec, unit },
       ...refundableOf(about, lines, line),
       package_id: line.package_id,
       is_whole: wholePackage(lines, line) !== undefined,
@@ -69,8 +78,21 @@ async function moreOf({ db }: Ctx, id: number) {
   const { received_at, refused_images, integral_back, integral_taken, gift_off, auditor_id } = aftersale
   const [row] = await db
     .select({
-      ...{ item_id, desc, images, return_address, return_carrier, return_tracking_no, resaleable, audit_at, audit_opinion },
-      ...{ received_at, refused_images, integral_back, integral_taken, gift_off, auditor: adminUser.real_name },
+      item_id,
+      desc,
+      images,
+      return_address,
+      return_carrier,
+      return_tracking_no,
+      resaleable,
+      audit_at,
+      audit_opinion,
+      received_at,
+      refused_images,
+      integral_back,
+      integral_taken,
+      gift_off,
+      auditor: adminUser.real_name,
     })
     .from(aftersale)
     .leftJoin(adminUser, eq(adminUser.id, auditor_id))
@@ -95,7 +117,12 @@ export async function logOf({ db }: Ctx, id: number) {
   const { action, operator_type, content, images, created_at, operator_id } = aftersaleLog
   const rows = await db
     .select({
-      ...{ id: aftersaleLog.id, action, operator_type, content, images, created_at },
+      id: aftersaleLog.id,
+      action,
+      operator_type,
+      content,
+      images,
+      created_at,
       operator: sql<
         string | null
       >`case ${operator_type} when 'admin' then (select ${adminUser.real_name} from ${adminUser} where ${adminUser.id} = ${operator_id})

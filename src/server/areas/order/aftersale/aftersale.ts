@@ -1,12 +1,12 @@
-import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
 import { aftersaleRow, type aftersale as contract, type AftersaleForm, type AftersaleQuery } from '#contract/order/aftersale.ts'
+import { storeNameOf } from '#server/areas/people/names.ts'
+import { buyerName } from '#server/areas/people/user-filter.ts'
 import { logStep } from '#server/areas/trade/aftersale-log.ts'
 import { refundAftersale } from '#server/areas/trade/aftersale-refund.ts'
-import { buyerName } from '#server/areas/people/user-filter.ts'
 import { aftersales } from '#server/areas/trade/aftersale-rows.ts'
 import { aftersale, aftersaleLog } from '#server/areas/trade/aftersale-tables.ts'
 import { createAftersale, decideAftersale, openAlready, receiveReturn } from '#server/areas/trade/aftersales.ts'
@@ -59,7 +59,10 @@ const overdue = (now: Date) =>
 const page = 'order/aftersale/index'
 
 const deskItems = {
-  ...{ page: 'order/aftersale/detail', hours: OVERDUE_HOURS, title: aftersale.as_no, amount: aftersale.apply_amount },
+  page: 'order/aftersale/detail',
+  hours: OVERDUE_HOURS,
+  title: aftersale.as_no,
+  amount: aftersale.apply_amount,
   about: buyerName(aftersale),
 }
 
@@ -93,34 +96,47 @@ export const entity = defineEntity({
     {
       key: 'overdue',
       label: ['售后超24小时未审核', 'After-sales over 24 hours'],
-      ...{ page, query: { overdue: '24' }, access: 'order:aftersale:audit', tone: 'danger', badge: false },
+      page,
+      query: { overdue: '24' },
+      access: 'order:aftersale:audit',
+      tone: 'danger',
+      badge: false,
       where: ({ now }) => overdue(now),
     },
     {
       key: 'applied',
       label: ['待处理售后', 'After-sales to review'],
-      ...{ page, query: { state: 'applied' }, access: 'order:aftersale:audit' },
+      page,
+      query: { state: 'applied' },
+      access: 'order:aftersale:audit',
       where: () => eq(aftersale.state, 'applied'),
       desk: { ...deskItems, since: aftersale.created_at },
     },
     {
       key: 'returning',
       label: ['待收退货', 'Returns to receive'],
-      ...{ page, query: { state: 'returning' }, access: 'order:aftersale:receive' },
+      page,
+      query: { state: 'returning' },
+      access: 'order:aftersale:receive',
       where: () => eq(aftersale.state, 'returning'),
       desk: { ...deskItems, since: aftersale.updated_at },
     },
     {
       key: 'wait_refund',
       label: ['待退款售后', 'After-sales to refund'],
-      ...{ page, query: { state: 'wait_refund' }, access: 'order:aftersale:refund' },
+      page,
+      query: { state: 'wait_refund' },
+      access: 'order:aftersale:refund',
       where: () => eq(aftersale.state, 'wait_refund'),
       desk: { ...deskItems, since: aftersale.updated_at },
     },
     {
       key: 'refund_failed',
       label: ['退款失败售后', 'After-sales with a failed refund'],
-      ...{ page, query: { state: 'refund_failed' }, access: 'order:aftersale:refund', tone: 'danger' },
+      page,
+      query: { state: 'refund_failed' },
+      access: 'order:aftersale:refund',
+      tone: 'danger',
       where: () => eq(aftersale.state, 'refund_failed'),
       desk: { ...deskItems, since: aftersale.updated_at },
     },

@@ -9,8 +9,8 @@ import { account } from '#server/platform/ledger/tables.ts'
 import { refuseUnknownRegion } from '../../people/region.ts'
 import { storesSeen } from '../../people/scope.ts'
 import { salesman, store as storeTable } from '../../people/tables.ts'
-import { holdOrder, type Order } from '../../trade/order-rows.ts'
 import { storeBuyerOf, type StoreBuyer } from '../../trade/order-request.ts'
+import { holdOrder, type Order } from '../../trade/order-rows.ts'
 import { dueOf, packageOf, placeOrder, quoteOrder } from '../../trade/orders.ts'
 import { startPayment } from '../../trade/payments.ts'
 import type { PricedLine } from '../../trade/price/facts.ts'
@@ -75,7 +75,19 @@ async function parties(ctx: Ctx, { store, member }: StoreBuyer) {
 export function quotedLine({ goods, decided, ...line }: PricedLine) {
   const { sku_id, code, title, image, brand, series, spec, unit, units, stock, moq, step_qty, max_qty, weight } = goods
   return {
-    ...{ sku_id, code, title, image, brand, series, spec, unit, stock, moq, step_qty, max_qty, weight },
+    sku_id,
+    code,
+    title,
+    image,
+    brand,
+    series,
+    spec,
+    unit,
+    stock,
+    moq,
+    step_qty,
+    max_qty,
+    weight,
     units: [{ unit, ratio: 1 }, ...units.map(({ unit, ratio }) => ({ unit, ratio }))],
     ...line,
     price_level: 'level' in decided ? decided.level : null,

@@ -5,19 +5,19 @@ import { say } from '#contract/kit/label.ts'
 import { openStates } from '#contract/order/aftersale-flow.ts'
 import { orderDetail } from '#contract/order/order-detail.ts'
 import type { order as contract } from '#contract/order/order.ts'
-import { adminUser } from '#server/identity/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { visible } from '#server/platform/kernel/scope.ts'
+import { readRow } from '#server/platform/kernel/list.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { visible } from '#server/platform/kernel/scope.ts'
 import { customer, salesman, store } from '../../people/tables.ts'
 import { aftersale } from '../../trade/aftersale-tables.ts'
+import { redLetter } from '../../trade/invoice-tables.ts'
 import { commission as commissionTable, payment, refund } from '../../trade/money-tables.ts'
 import { carriers } from '../../trade/options.ts'
 import { itemsOf, openQty, orders } from '../../trade/order-rows.ts'
-import { redLetter } from '../../trade/invoice-tables.ts'
 import { order, orderItem, orderLog, shipment, shipmentItem } from '../../trade/order-tables.ts'
 import { source } from './order-source.ts'
 
@@ -46,8 +46,14 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const items = await itemsOf(ctx, id)
   const aftersales = await db
     .select({
-      ...{ id: aftersale.id, as_no: aftersale.as_no, item_id: aftersale.item_id, kind: aftersale.kind, qty: aftersale.qty },
-      ...{ apply_amount: aftersale.apply_amount, approved_amount: aftersale.approved_amount, state: aftersale.state },
+      id: aftersale.id,
+      as_no: aftersale.as_no,
+      item_id: aftersale.item_id,
+      kind: aftersale.kind,
+      qty: aftersale.qty,
+      apply_amount: aftersale.apply_amount,
+      approved_amount: aftersale.approved_amount,
+      state: aftersale.state,
       created_at: aftersale.created_at,
     })
     .from(aftersale)
@@ -82,9 +88,18 @@ const isOpen: ReadonlySet<string> = new Set(openStates)
 export async function parcelsOf(ctx: Ctx, ids: readonly number[]) {
   const rows = await ctx.db
     .select({
-      ...{ id: shipment.id, order_id: shipment.order_id, shipment_no: shipment.shipment_no, ship_type: shipment.ship_type },
-      ...{ carrier_code: shipment.carrier_code, tracking_no: shipment.tracking_no, weight: shipment.weight, images: shipment.images },
-      ...{ state: shipment.state, shipped_by: adminUser.real_name, shipped_at: shipment.shipped_at, signed_at: shipment.signed_at },
+      id: shipment.id,
+      order_id: shipment.order_id,
+      shipment_no: shipment.shipment_no,
+      ship_type: shipment.ship_type,
+      carrier_code: shipment.carrier_code,
+      tracking_no: shipment.tracking_no,
+      weight: shipment.weight,
+      images: shipment.images,
+      state: shipment.state,
+      shipped_by: adminUser.real_name,
+      shipped_at: shipment.shipped_at,
+      signed_at: shipment.signed_at,
       items: sql<{ item_id: number; qty: number }[]>`(select coalesce(jsonb_agg(jsonb_build_object('item_id', ${shipmentItem.item_id},
         'qty', ${shipmentItem.qty}) order by ${shipmentItem.item_id}), '[]') from ${shipmentItem}
         where ${shipmentItem.shipment_id} = ${shipment.id})`,
@@ -122,8 +137,17 @@ export async function commission(ctx: Ctx, { id }: ParsedOf<typeof contract.comm
   const rows = commissionTable
   const list = await ctx.db
     .select({
-      ...{ id: rows.id, item_id: rows.item_id, code: orderItem.code, role: rows.role, base: rows.base, rate: rows.rate },
-      ...{ amount: rows.amount, clawback: rows.clawback, state: rows.state, settle_at: rows.settle_at, settled_at: rows.settled_at },
+      id: rows.id,
+      item_id: rows.item_id,
+      code: orderItem.code,
+      role: rows.role,
+      base: rows.base,
+      rate: rows.rate,
+      amount: rows.amount,
+      clawback: rows.clawback,
+      state: rows.state,
+      settle_at: rows.settle_at,
+      settled_at: rows.settled_at,
       owner: sql<string | null>`coalesce(${agent.name}, ${salesman.name})`,
     })
     .from(rows)

@@ -5,15 +5,15 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
-import { order as contract } from '#contract/order/order.ts'
 import { SHIP_LINES, shipFieldsOfSheet, shipSheet } from '#contract/order/order-sheet.ts'
+import { order as contract } from '#contract/order/order.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
 import { keyOf, type Accepted, type CellFault, type Compared, type ImportKind, type Said } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 import { allOrEach } from '#server/platform/tasks/write.ts'
 import { carriers } from '../../trade/options.ts'
@@ -56,7 +56,13 @@ async function compare(ctx: Ctx, lines: readonly Said[]): Promise<Compared[]> {
     const row = known.get(key ?? '')
     const errors = faultsOf(ctx, values, row, (seen.get(key ?? '') ?? 0) > 1)
     return {
-      ...{ line, key, errors, risks: [], row_id: row?.id ?? null, before: null, after: { ...values } },
+      line,
+      key,
+      errors,
+      risks: [],
+      row_id: row?.id ?? null,
+      before: null,
+      after: { ...values },
       state: errors.length > 0 ? ('error' as const) : ('new' as const),
     }
   })

@@ -79,8 +79,15 @@ describe('[A19] the list', () => {
     expect(counts).toMatchObject({ all: 2, pending_pay: 1, pending_ship: 1, shipped: 0 })
     const { data } = await call(calls.stat, {}, { token })
     expect(data).toEqual({
-      ...{ today_count: 1, today_amount: 1000, pending_pay: 1, pending_verify: 0, pending_ship: 1, overdue: 1, in_aftersale: 0 },
-      ...{ today_refund: 0, today: '2026-03-04' },
+      today_count: 1,
+      today_amount: 1e3,
+      pending_pay: 1,
+      pending_verify: 0,
+      pending_ship: 1,
+      overdue: 1,
+      in_aftersale: 0,
+      today_refund: 0,
+      today: '2026-03-04',
     })
     const { data: todos } = await call(contract.common.todo.count, {}, { token })
     expect(todos.list).toContainEqual({ page: 'order/order/index', n: 1, more: false })

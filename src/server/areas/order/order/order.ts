@@ -1,4 +1,3 @@
-import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -6,13 +5,14 @@ import { orderPhone } from '#contract/order/order-fields.ts'
 import { orderFlow } from '#contract/order/order-flow.ts'
 import { order as contract, type OrderQuery } from '#contract/order/order.ts'
 import { besideSale } from '#contract/trade/words.ts'
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage } from '#server/platform/kernel/list.ts'
 import { lockFor } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
@@ -107,7 +107,9 @@ export const entity = defineEntity({
       where: () => eq(order.state, 'pending_ship'),
       desk: { ...deskItems, since: order.paid_at, hours: OVERDUE_HOURS },
       news: {
-        ...{ one: 'order_new', many: 'orders_new', link: '/order/list?state=pending_ship' },
+        one: 'order_new',
+        many: 'orders_new',
+        link: '/order/list?state=pending_ship',
         async about({ db }, id) {
           const [row] = await db.select({ no: order.order_no, amount: order.pay_amount }).from(order).where(eq(order.id, id))
           return { params: { no: row?.no ?? '', amount: yuan(row?.amount ?? 0) }, link: `/order/list?order_no=${row?.no}` }

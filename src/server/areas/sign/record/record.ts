@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { sheetColumns } from '#contract/kit/sheet.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { sheetColumns } from '#contract/kit/sheet.ts'
 import { record as contract, recordRow, type SignRecordQuery, type SignStat } from '#contract/sign/record.ts'
 import { dayAfter } from '#contract/sign/streak.ts'
 import { REGULAR_STREAK } from '#contract/sign/words.ts'
@@ -9,22 +9,33 @@ import { usersSeen } from '#server/areas/people/scope.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
-import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
-import { eachOf, rowOr404, type BatchResult } from '#server/platform/kernel/rows.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import { eachOf, rowOr404, type BatchResult } from '#server/platform/kernel/rows.ts'
 import { signRecord, signReward } from '../shared/tables.ts'
 import { signChecks } from './checks.ts'
-import { remindCustomers } from './remind.ts'
 import { hasMissed, records, source } from './record-source.ts'
+import { remindCustomers } from './remind.ts'
 import { giveMissed, missedOf, type RewardRow } from './rewards.ts'
 
 const sheet = sheetColumns(recordRow.shape, {
-  ...{ nick: 'text', phone: 'text', store_name: 'text', sign_date: 'text', streak_day: 'int', integral: 'int', reward_integral: 'int' },
-  ...{ gifts: 'text', missed: 'text', is_makeup: 'words', cost_points: 'int', rule_no: 'int', created_at: 'moment' },
+  nick: 'text',
+  phone: 'text',
+  store_name: 'text',
+  sign_date: 'text',
+  streak_day: 'int',
+  integral: 'int',
+  reward_integral: 'int',
+  gifts: 'text',
+  missed: 'text',
+  is_makeup: 'words',
+  cost_points: 'int',
+  rule_no: 'int',
+  created_at: 'moment',
 })
 
 const exported = exportOf({ kind: 'sign.record.export', source: () => source, columns: () => sheet })

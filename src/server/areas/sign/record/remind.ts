@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import { beginsCycle, dayAfter } from '#contract/sign/streak.ts'
 import { sign as contract } from '#contract/shop/sign.ts'
+import { beginsCycle, dayAfter } from '#contract/sign/streak.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
@@ -40,7 +40,9 @@ export async function remindCustomers(place: WorkerContext): Promise<void> {
       tellBySms(
         ctx,
         waiting.map(({ phone, streak }) => ({
-          ...{ event: 'sign_remind' as const, phone: phone ?? '', biz_id: `sign:${today}` },
+          event: 'sign_remind' as const,
+          phone: phone ?? '',
+          biz_id: `sign:${today}`,
           params: { days: String(isNew ? 0 : streak) },
         })),
       ),
@@ -55,14 +57,18 @@ function waitingFor({ db }: Pick<Ctx, 'db'>, today: string, after: number) {
   const signedOn = (day: string) => sql`${user_id} = ${customer.id} and ${sign_date} = ${day}::date`
   return db
     .select({
-      ...{ id: customer.id, phone: customer.phone },
+      id: customer.id,
+      phone: customer.phone,
       streak: sql<number>`coalesce((select ${streak_day} from ${signRecord} where ${signedOn(dayAfter(today, -1))}), 0)`,
     })
     .from(signReminder)
     .innerJoin(customer, eq(customer.id, signReminder.user_id))
     .where(
       and(
-        ...[gt(customer.id, after), eq(customer.status, 1), isNotNull(customer.phone), isNull(customer.deleted_at)],
+        gt(customer.id, after),
+        eq(customer.status, 1),
+        isNotNull(customer.phone),
+        isNull(customer.deleted_at),
         sql`not exists (select from ${signRecord} where ${signedOn(today)})`,
       ),
     )

@@ -2,9 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
-import { registerRewards } from '#server/areas/people/rewards.ts'
 import { chanceGiver } from '#server/areas/lottery/lottery/chances.ts'
 import { lotteryChance } from '#server/areas/lottery/shared/tables.ts'
+import { registerRewards } from '#server/areas/people/rewards.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -184,7 +184,11 @@ describe('A24 make-up', () => {
     await signDays(one, 2)
     expect(await streaksOf(one)).toEqual([1, 2, 1, 2])
     expect((await makeup(one, '2026-03-04')).data).toMatchObject({
-      ...{ sign_date: '2026-03-04', streak_day: 3, integral: 5, cost_points: 10, points: 35 },
+      sign_date: '2026-03-04',
+      streak_day: 3,
+      integral: 5,
+      cost_points: 10,
+      points: 35,
       rewards: [{ day: 3, integral: 20 }],
     })
     expect(await streaksOf(one)).toEqual([1, 2, 3, 4, 5])
@@ -232,9 +236,7 @@ describe('A24 make-up', () => {
     expect(await db.$count(signRecord, eq(signRecord.user_id, one.id))).toBe(1)
     await world.give(one.id, 'integral', 100)
     expect(await calendar(one)).toMatchObject({ makeup: { is_open: true, cost_points: 10, left: 2 } })
-    expect((await calendar(one)).makeup.days).toEqual([
-      ...['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01'],
-    ])
+    expect((await calendar(one)).makeup.days).toEqual(['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01'])
     expect([(await makeup(one, '2026-02-24')).code, (await makeup(one, '2026-02-28')).code]).toEqual([200, 200])
     expect(await refusal('2026-03-01')).toBe('本月补签次数已用完')
     const fresh = await people.person({ created_at: '2026-03-02T01:00:00.000Z' })

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
+import { sign as contract } from '#contract/shop/sign.ts'
 import { dayAfter, streakOn, streaksOf } from '#contract/sign/streak.ts'
 import { MAKEUP_DAYS } from '#contract/sign/words.ts'
-import { sign as contract } from '#contract/shop/sign.ts'
 import { participantOf, type Participant } from '#server/areas/activity/shared/audience.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -85,8 +85,14 @@ async function signOn(ctx: Ctx, { user_id, store }: Participant, { day, rule, ma
   const [record] = await ctx.db
     .insert(signRecord)
     .values({
-      ...{ user_id, store_id: store?.id ?? null, sign_date: day, rule_id: rule.id, integral: rule.base_integral },
-      ...{ streak_day: streakOn(rule.cycle, day, before), is_makeup: makeup ? 1 : 0, cost_points: makeup?.cost_points ?? 0 },
+      user_id,
+      store_id: store?.id ?? null,
+      sign_date: day,
+      rule_id: rule.id,
+      integral: rule.base_integral,
+      streak_day: streakOn(rule.cycle, day, before),
+      is_makeup: makeup ? 1 : 0,
+      cost_points: makeup?.cost_points ?? 0,
       created_at: ctx.now.toISOString(),
     })
     .onConflictDoNothing()

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { rule as contract, ruleRow } from '#contract/sign/rule.ts'
 import type { RulePhase } from '#contract/sign/words.ts'
+import type { RewardUse } from '#server/areas/people/reward-uses.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { signRule } from '../shared/tables.ts'
-import type { RewardUse } from '#server/areas/people/reward-uses.ts'
 
 export type RuleRow = typeof signRule.$inferSelect
 

@@ -43,7 +43,9 @@ test('A24 a version is in force from the next business day on, and past sign-ins
   )
   expect(points).toEqual([5, 9])
   expect((await call(calls.detail, { id: first.data.id }, { token: await server.login('admin') })).data).toMatchObject({
-    ...{ no: 1, phase: 'past', base_integral: 5 },
+    no: 1,
+    phase: 'past',
+    base_integral: 5,
     streak: [{ day: 3, integral: 20, coupon_title: null }],
   })
 })

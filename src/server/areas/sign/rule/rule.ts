@@ -9,7 +9,6 @@ import { mustGive, rewardOptions } from '#server/areas/people/rewards.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { refuseAlone, savedOff } from '#server/features/giveaway/enabling.ts'
 import { book, excessOf, lockBudget, type Giveaway } from '#server/features/giveaway/giveaway.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
@@ -18,6 +17,7 @@ import { conflict } from '#server/platform/kernel/errors.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { changeRows, insertRow } from '#server/platform/kernel/rows.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { signRule } from '../shared/tables.ts'
 import { newestRule, phasesNow, rules, source } from './rule-source.ts'
 
@@ -147,7 +147,10 @@ async function titledStreak(ctx: Ctx, streak: SignRuleInput['streak'], from: str
   const titled: StreakReward[] = []
   for (const [at, { day, integral = 0, coupon_id = null, lottery_id = null }] of streak.entries())
     titled.push({
-      ...{ day, integral, coupon_id, lottery_id },
+      day,
+      integral,
+      coupon_id,
+      lottery_id,
       coupon_title: coupon_id === null ? null : await mustGive(ctx, 'coupon', coupon_id, `streak.${at}.coupon_id`, from),
       lottery_title: lottery_id === null ? null : await mustGive(ctx, 'lotteryChance', lottery_id, `streak.${at}.lottery_id`, from),
     })

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { auditFlow, type AuditState } from '#contract/store/audit-flow.ts'
-import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { agentArea } from '#server/areas/people/area-tables.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
+import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { customer, store, storeAudit, storeInvite, type StoreSnapshot } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -128,14 +128,23 @@ async function submit(ctx: Ctx, { user_id, call }: By, given: Application, { pre
   const at = ctx.now.toISOString()
   const values = {
     ...placed,
-    ...{ name, contact, phone, license_no, license_image, province_code, city_code, district_code },
+    name,
+    contact,
+    phone,
+    license_no,
+    license_image,
+    province_code,
+    city_code,
+    district_code,
     user_id,
     snapshot: { ...given },
     diff: own?.[0] ? differences(own[0], given) : null,
     state: await firstState(ctx, placed.agent_id),
     prev_id: prev?.id ?? null,
     submit_count: (prev?.submit_count ?? 0) + 1,
-    ...{ submitted_at: at, created_at: at, updated_at: at },
+    submitted_at: at,
+    created_at: at,
+    updated_at: at,
   }
   const made: Audit = await withRandomNo(
     () => randomNo(ctx.now, 'SQ'),

@@ -7,8 +7,8 @@ import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { customerService, agent } from '#server/identity/access/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
-import { serviceRow, storeRow } from '#test/server/people-rows.ts'
 import { one, reviewServer } from '#test/server/applications.ts'
+import { serviceRow, storeRow } from '#test/server/people-rows.ts'
 
 const calls = contract.store.audit
 const {
@@ -53,9 +53,22 @@ describe('[A17] approval', () => {
 
     const made = await storeAt(asked.id)
     expect(made).toMatchObject({
-      ...{ name: asked.name, phone: asked.phone, license_no: asked.license_no, type: 'hardware', price_level: 'trade', tags: ['重点'] },
-      ...{ agent_id: own.id, salesman_id: his.id, cs_id: near.id, owner_user_id: asked.user_id, source: 'invite', invite_id: invite.id },
-      ...{ lng: 120.1, lat: 30.2, front_images: ['/files/front.png'], status: 1 },
+      name: asked.name,
+      phone: asked.phone,
+      license_no: asked.license_no,
+      type: 'hardware',
+      price_level: 'trade',
+      tags: ['重点'],
+      agent_id: own.id,
+      salesman_id: his.id,
+      cs_id: near.id,
+      owner_user_id: asked.user_id,
+      source: 'invite',
+      invite_id: invite.id,
+      lng: 120.1,
+      lat: 30.2,
+      front_images: ['/files/front.png'],
+      status: 1,
     })
     expect(made.code).toMatch(/^S\d{7}$/)
     const owner = await one(db.select().from(customer).where(eq(customer.id, asked.user_id)))
@@ -145,7 +158,12 @@ describe('[A17] approval', () => {
       front_images: { before: [], after: ['/files/front.png'] },
     }
     const asked = await application({
-      ...{ kind: 'change', store_id: own.id, user_id: owner.id, name: '改名门店', phone: '18900001111', diff },
+      kind: 'change',
+      store_id: own.id,
+      user_id: owner.id,
+      name: '改名门店',
+      phone: '18900001111',
+      diff,
       snapshot: { name: '改名门店', phone: '18900001111' },
     })
     const { data } = await call(calls.detail, { id: asked.id }, { token })
@@ -155,7 +173,11 @@ describe('[A17] approval', () => {
     expect(data.diff.find(({ field }) => field === 'region')).toMatchObject({ before: ['萧山区'], after: ['余杭区'] })
     expect(await approve(asked.id, { price_level: 'trade' })).toMatchObject({ code: 200 })
     expect(await storeOf(own.id)).toMatchObject({
-      ...{ name: '改名门店', phone: '18900001111', owner_user_id: owner.id, price_level: 'trade', cs_id: fallback.id },
+      name: '改名门店',
+      phone: '18900001111',
+      owner_user_id: owner.id,
+      price_level: 'trade',
+      cs_id: fallback.id,
       version: own.version + 1,
     })
   })

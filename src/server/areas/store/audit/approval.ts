@@ -4,8 +4,8 @@ import { storeTypes, type PriceLevel } from '#contract/people/words.ts'
 import { audit } from '#contract/store/audit.ts'
 import { assignNew, assignRows } from '#server/areas/people/assign.ts'
 import { bindUser, countBound, otherAgent } from '#server/areas/people/binding.ts'
-import { salesmenSeen } from '#server/areas/people/scope.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
+import { salesmenSeen } from '#server/areas/people/scope.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { spendOnMember } from '#server/areas/trade/seller-budget.ts'
 import { agent } from '#server/identity/access/tables.ts'
@@ -89,7 +89,9 @@ async function changeStore(ctx: Ctx, row: Audit, id: number, { price_level, tags
       ...submitted(row),
       ...(price_level && { price_level }),
       ...(tags && { tags }),
-      ...{ updated_at: ctx.now.toISOString(), updated_by: authorOf(ctx), version: sql`${store.version} + 1` },
+      updated_at: ctx.now.toISOString(),
+      updated_by: authorOf(ctx),
+      version: sql`${store.version} + 1`,
     })
     .where(eq(store.id, id))
     .returning()
@@ -104,8 +106,22 @@ function submitted({ snapshot }: Audit) {
   const { name, contact, phone, province_code, city_code, district_code, address, license_no, license_image } = given
   const { type, lng = null, lat = null, license_name = null, front_images = [], inner_images = [], remark = null } = given
   return {
-    ...{ name, contact, phone, province_code, city_code, district_code, license_no, license_image, license_name, lng, lat },
-    ...{ type: type && type in storeTypes ? type : ('other' as const), address: address ?? '', front_images, inner_images, remark },
+    name,
+    contact,
+    phone,
+    province_code,
+    city_code,
+    district_code,
+    license_no,
+    license_image,
+    license_name,
+    lng,
+    lat,
+    type: type && type in storeTypes ? type : ('other' as const),
+    address: address ?? '',
+    front_images,
+    inner_images,
+    remark,
   }
 }
 

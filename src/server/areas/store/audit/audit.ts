@@ -1,4 +1,3 @@
-import { regionText } from '#server/areas/people/region.ts'
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -6,9 +5,10 @@ import { phoneMask, shownBy } from '#contract/kit/masked.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { auditFlow } from '#contract/store/audit-flow.ts'
 import { auditRow, type audit as contract, type AuditQuery } from '#contract/store/audit.ts'
+import { regionText } from '#server/areas/people/region.ts'
 import { store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
-import { exportOf } from '#server/features/export/export.ts'
 import { area } from '#server/features/common/tables.ts'
+import { exportOf } from '#server/features/export/export.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
@@ -50,8 +50,11 @@ export { exportAll as export }
 const overdue = (now: Date) => and(isOpen, lte(storeAudit.submitted_at, hoursAgo(now, OVERDUE_HOURS)))
 
 const deskItems = {
-  ...{ page: 'store/audit/review', since: storeAudit.submitted_at, hours: OVERDUE_HOURS },
-  ...{ title: storeAudit.audit_no, about: storeAudit.name },
+  page: 'store/audit/review',
+  since: storeAudit.submitted_at,
+  hours: OVERDUE_HOURS,
+  title: storeAudit.audit_no,
+  about: storeAudit.name,
 }
 
 export const entity = defineEntity({
@@ -165,8 +168,14 @@ async function moreOf({ db }: Ctx, id: number) {
   const [first, second] = [alias(adminUser, 'first'), alias(adminUser, 'second')]
   const [row] = await db
     .select({
-      ...{ snapshot: storeAudit.snapshot, diff: storeAudit.diff, pre_at: storeAudit.pre_at, pre_opinion: storeAudit.pre_opinion },
-      ...{ pre_auditor: first.real_name, auditor: second.real_name, store_code: store.code, store_name: store.name },
+      snapshot: storeAudit.snapshot,
+      diff: storeAudit.diff,
+      pre_at: storeAudit.pre_at,
+      pre_opinion: storeAudit.pre_opinion,
+      pre_auditor: first.real_name,
+      auditor: second.real_name,
+      store_code: store.code,
+      store_name: store.name,
       price_level: sql<'store' | 'trade' | null>`coalesce(${store.price_level}, ${storeInvite.price_level})`,
       tags: sql<string[]>`coalesce(${store.tags}, '{}')`,
       user_phone: sql<string | null>`(select phone from customer where customer.id = ${storeAudit.user_id})`,

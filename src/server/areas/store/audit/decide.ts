@@ -1,13 +1,13 @@
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { audit as contract, Decision } from '#contract/store/audit.ts'
+import { storeApproved } from '#server/areas/people/approved-store.ts'
+import type { storeAudit } from '#server/areas/people/tables.ts'
 import { serviceId } from '#server/identity/account/account-rules.ts'
-import { tellBySms } from '#server/platform/messaging/queue.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { eachRow } from '#server/platform/kernel/each-row.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
-import { storeApproved } from '#server/areas/people/approved-store.ts'
-import type { storeAudit } from '#server/areas/people/tables.ts'
+import { tellBySms } from '#server/platform/messaging/queue.ts'
 import { releaseUse } from './apply.ts'
 import { enterStore } from './approval.ts'
 import { audits } from './rows.ts'
@@ -21,7 +21,8 @@ export async function preAudit(ctx: Ctx, { id, version, pass, opinion }: ParsedO
     pass === 1
       ? await transition(ctx, audits, 'prePass', { id, version, set: () => given })
       : await transition(ctx, audits, 'preReject', {
-          ...{ id, version },
+          id,
+          version,
           set: () => ({ ...given, ...decided(ctx), reject_reason: opinion }),
           effects: rejected,
         })
@@ -34,7 +35,8 @@ export async function audit(ctx: Ctx, { id, version, pass, reason, ...decision }
     pass === 1
       ? await approveOne(ctx, { id, version }, decision)
       : await transition(ctx, audits, 'reject', {
-          ...{ id, version },
+          id,
+          version,
           set: () => ({ ...decided(ctx), reject_reason: reason }),
           effects: rejected,
         })
@@ -55,7 +57,8 @@ interface Which {
 async function approveOne(ctx: Ctx, { id, version, onlyNew }: Which, { cs_wxid, ...decision }: Omit<Decision, 'id' | 'pass' | 'reason'>) {
   const cs_id = (await serviceId(ctx, cs_wxid)) ?? null
   return transition(ctx, audits, 'approve', {
-    ...{ id, version },
+    id,
+    version,
     check: async (_ctx, { kind }) => (onlyNew && kind !== 'new' ? { label: singly } : undefined),
     set: () => decided(ctx),
     effects: async (ctx, after) => {

@@ -42,7 +42,7 @@ interface Place {
 function storesLike(ctx: Ctx, row: Audit, place: Place | undefined) {
   const { lng, lat, name } = store
   return ctx.db
-    .select({ type: sql<'store'>`'store'`, ...{ id: store.id, code: store.code, name, phone: store.phone }, ...others(store), lng, lat })
+    .select({ type: sql<'store'>`'store'`, id: store.id, code: store.code, name, phone: store.phone, ...others(store), lng, lat })
     .from(store)
     .where(
       and(
@@ -62,7 +62,13 @@ function applicationsLike(ctx: Ctx, row: Audit, place: Place | undefined) {
   return ctx.db
     .select({
       type: sql<'audit'>`'audit'`,
-      ...{ id, code: audit_no, name, phone, license_no, lng, lat },
+      id,
+      code: audit_no,
+      name,
+      phone,
+      license_no,
+      lng,
+      lat,
       address: sql<string | null>`${storeAudit.snapshot}->>'address'`,
     })
     .from(storeAudit)

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { registerRewards } from '#server/areas/people/rewards.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
+import { registerRewards } from '#server/areas/people/rewards.ts'
 import { customer, salesman, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { agentRow, salesmanRow } from '#test/server/people-rows.ts'
 import { testClock } from '#test/server/clock.ts'
 import { startServer } from '#test/server/harness.ts'
+import { agentRow, salesmanRow } from '#test/server/people-rows.ts'
 
 const clock = testClock('2026-03-02T08:00:00.000Z')
 const server = await startServer({ clock: clock.now })
@@ -51,7 +51,9 @@ const made = async (values: object = {}) => {
 afterAll(async () => {
   const of = (column: string) => sql.raw(`(select count(${column}) from store_invite_record r where r.invite_id = store_invite.id)`)
   await db.update(storeInvite).set({
-    ...{ scan_count: of('*'), apply_count: of('audit_id'), success_count: of('store_id') },
+    scan_count: of('*'),
+    apply_count: of('audit_id'),
+    success_count: of('store_id'),
     open_count: sql`(select count(*) from store_audit a where a.invite_id = store_invite.id and a.state in ('pending_agent', 'pending'))`,
   })
 })
@@ -68,10 +70,16 @@ describe('[A18] an invitation', () => {
     const [own, other] = [await agentOf(), await agentOf()]
     const his = await member(own.id)
     expect(await made({ inviter_type: 'agent', agent_id: own.id })).toMatchObject({
-      ...{ inviter_id: own.id, inviter_name: own.name, agent_name: own.name, salesman_id: null },
+      inviter_id: own.id,
+      inviter_name: own.name,
+      agent_name: own.name,
+      salesman_id: null,
     })
     expect(await made({ inviter_type: 'salesman', salesman_id: his.id })).toMatchObject({
-      ...{ inviter_id: his.id, inviter_name: his.name, agent_id: own.id, salesman_id: his.id },
+      inviter_id: his.id,
+      inviter_name: his.name,
+      agent_id: own.id,
+      salesman_id: his.id,
     })
     expect(await edit({ inviter_type: 'agent' })).toMatchObject({ code: 400, msg: '请选择代理商' })
     expect(await edit({ inviter_type: 'salesman' })).toMatchObject({ code: 400, msg: '请选择业务员' })
@@ -88,12 +96,16 @@ describe('[A18] an invitation', () => {
     const row = await made({ coupon_ids: [5] })
     expect(row).toMatchObject({ coupon_ids: [5], coupons: [{ id: 5, title: '满100减10' }] })
     expect(await edit({ coupon_ids: [5, 6] })).toMatchObject({
-      ...{ code: 400, msg: '请选择可领取的优惠券', data: { errors: [{ field: 'coupon_ids.1' }] } },
+      code: 400,
+      msg: '请选择可领取的优惠券',
+      data: { errors: [{ field: 'coupon_ids.1' }] },
     })
     expect(await edit({ coupon_ids: [5, 5] })).toMatchObject({ code: 400, msg: '优惠券不能重复' })
     const by = await server.login({ perms: ['store:invite:list', 'store:invite:edit'] })
     expect(await edit({ ...row, coupon_ids: [] }, by)).toMatchObject({
-      ...{ code: 400, msg: '您没有优惠券的权限，不能更改邀请的优惠券', data: { errors: [{ field: 'coupon_ids' }] } },
+      code: 400,
+      msg: '您没有优惠券的权限，不能更改邀请的优惠券',
+      data: { errors: [{ field: 'coupon_ids' }] },
     })
     expect(await edit({ ...row, title: '夏季邀请' }, by)).toMatchObject({ code: 200 })
     // a coupon that ended meanwhile does not prevent other changes
@@ -104,7 +116,9 @@ describe('[A18] an invitation', () => {
 
   test('is valid for at most 180 days, and its uses are never below the used ones', async () => {
     expect(await edit({ expire_at: after(181) })).toMatchObject({
-      ...{ code: 400, msg: '有效期不能超过180天', data: { errors: [{ field: 'expire_at' }] } },
+      code: 400,
+      msg: '有效期不能超过180天',
+      data: { errors: [{ field: 'expire_at' }] },
     })
     const row = await made({ expire_at: after(180) })
     await db.update(storeInvite).set({ success_count: 3, open_count: 1 }).where(eq(storeInvite.id, row.id))
@@ -193,8 +207,17 @@ test('[A18] records show who scanned and the result; the figures of the month fo
   const [audit] = await db
     .insert(storeAudit)
     .values({
-      ...{ audit_no: 'SQR1', kind: 'new', user_id: applied.id, invite_id, name: '记录门店', contact: '王五', phone: '17700000000' },
-      ...{ ...place, snapshot: {}, state: 'pending', submitted_at: at },
+      audit_no: 'SQR1',
+      kind: 'new',
+      user_id: applied.id,
+      invite_id,
+      name: '记录门店',
+      contact: '王五',
+      phone: '17700000000',
+      ...place,
+      snapshot: {},
+      state: 'pending',
+      submitted_at: at,
     })
     .returning()
   await db.insert(storeInviteRecord).values([

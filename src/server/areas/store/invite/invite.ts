@@ -4,11 +4,11 @@ import { coupon } from '#contract/activity/coupon.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { invite as contract, MOST_INVITE_DAYS, type InviteEdit, type InviteQuery } from '#contract/store/invite.ts'
-import { couponsNamed, mustBeCoupons } from '#server/areas/people/rewards.ts'
-import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
-import { customer, salesman, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { otherAgent, refuseInactiveAgent } from '#server/areas/people/binding.ts'
+import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
+import { couponsNamed, mustBeCoupons } from '#server/areas/people/rewards.ts'
 import { salesmenSeen } from '#server/areas/people/scope.ts'
+import { customer, salesman, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -18,9 +18,9 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
-import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { switchRows } from '#server/platform/kernel/standard-verbs.ts'
@@ -128,8 +128,15 @@ export async function recordList(ctx: Ctx, { id, ...place }: ParsedOf<typeof con
   const rows = await rowsAt(
     ctx.db
       .select({
-        ...{ id: storeInviteRecord.id, user_id, scanned_at, nick: customer.nick, phone: customer.phone },
-        ...{ audit_id: storeAudit.id, audit_no: storeAudit.audit_no, result: storeAudit.state, store_name: store.name },
+        id: storeInviteRecord.id,
+        user_id,
+        scanned_at,
+        nick: customer.nick,
+        phone: customer.phone,
+        audit_id: storeAudit.id,
+        audit_no: storeAudit.audit_no,
+        result: storeAudit.state,
+        store_name: store.name,
       })
       .from(storeInviteRecord)
       .innerJoin(customer, eq(customer.id, user_id))

@@ -33,8 +33,15 @@ export async function renewStanding(ctx: Ctx, call: Pick<Endpoint, 'address'>, c
   const changed = await ctx.db
     .insert(storeInvite)
     .values({
-      ...{ code, title: name, url: linkOf(code), max_uses: MOST_USES, expire_at, agent_id, salesman_id: id },
-      ...{ inviter_type: 'salesman', inviter_id: id },
+      code,
+      title: name,
+      url: linkOf(code),
+      max_uses: MOST_USES,
+      expire_at,
+      agent_id,
+      salesman_id: id,
+      inviter_type: 'salesman',
+      inviter_id: id,
     })
     .onConflictDoUpdate({
       target: storeInvite.code,

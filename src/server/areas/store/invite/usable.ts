@@ -33,8 +33,11 @@ async function findInvite({ db }: Ctx, { code, id }: { code?: string; id?: numbe
   const [found] = await db
     .select({
       invite: storeInvite,
-      ...{ agent_state: agent.state, agent_name: agent.name },
-      ...{ salesman_state: salesman.state, salesman_agent_id: salesman.agent_id, salesman_name: salesman.name },
+      agent_state: agent.state,
+      agent_name: agent.name,
+      salesman_state: salesman.state,
+      salesman_agent_id: salesman.agent_id,
+      salesman_name: salesman.name,
       salesman_user_id: customer.id,
     })
     .from(storeInvite)

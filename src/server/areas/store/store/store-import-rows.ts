@@ -1,5 +1,5 @@
-import { wordsIn } from '#contract/kit/sheet.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { wordsIn } from '#contract/kit/sheet.ts'
 import type { StoreEdit } from '#contract/store/store.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'

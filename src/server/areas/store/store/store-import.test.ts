@@ -73,8 +73,12 @@ async function applied(id: number, as = token): Promise<void> {
 
 const faults = async () => (await runChecks(pool, [...storeChecks, ...agentChecks, ...staffChecks])).violations
 const fresh = (n: number) => ({
-  ...{ name: `新店${n}`, type: '五金店', contact: '王五', phone: `1350000${String(n).padStart(4, '0')}` },
-  ...{ region: '浙江省 / 杭州市 / 萧山区', address: '建设一路18号' },
+  name: `新店${n}`,
+  type: '五金店',
+  contact: '王五',
+  phone: `1350000${String(n).padStart(4, '0')}`,
+  region: '浙江省 / 杭州市 / 萧山区',
+  address: '建设一路18号',
 })
 const messagesOf = (rows: Awaited<ReturnType<typeof sent>>['rows']) => rows.map(({ errors }) => errors.map(({ msg }) => msg).join('；'))
 
@@ -91,8 +95,17 @@ describe('[A16] the import of stores', () => {
     await applied(id)
     const [made] = await db.select().from(store).where(eq(store.phone, '13500000001'))
     expect(made).toMatchObject({
-      ...{ name: '新店1', type: 'hardware', source: 'import', license_no: code, price_level: 'trade', tags: ['月结', '现款'] },
-      ...{ province_code: '330000', city_code: '330100', district_code: '330109', agent_id: ids.agent, salesman_id: ids.salesman },
+      name: '新店1',
+      type: 'hardware',
+      source: 'import',
+      license_no: code,
+      price_level: 'trade',
+      tags: ['月结', '现款'],
+      province_code: '330000',
+      city_code: '330100',
+      district_code: '330109',
+      agent_id: ids.agent,
+      salesman_id: ids.salesman,
     })
     expect(made?.code).toMatch(/^S\d{7}$/)
     const changed = async () => (await db.select().from(store).where(eq(store.id, ids.store)))[0]

@@ -70,7 +70,7 @@ async function comparedLine(ctx: Ctx, known: Known, { line, values }: Said, crea
   if (errors.length === 0) errors.push(...(await bindingFaults(ctx, known, said, row)))
   if (row) return changedLine(line, row, said, errors)
   const { code: _, ...after } = said
-  return { ...{ line, key, errors, before: null, after, row_id: null, risks: [] }, state: errors.length > 0 ? 'error' : 'new' }
+  return { line, key, errors, before: null, after, row_id: null, risks: [], state: errors.length > 0 ? 'error' : 'new' }
 }
 
 /** The values of a line with the region by its full name, and their faults. */

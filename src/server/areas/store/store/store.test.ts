@@ -95,7 +95,9 @@ await conformsToEntity({
     tag: [{ value: '月结', fits: ({ tags }) => (tags as string[]).includes('月结') }],
     source: [{ value: 'import', fits: (row) => row['source'] === 'import' }],
     // compared with the figures of the home page: areas/index/home/behind.test.ts
-    ...{ paid_in: [], placed_in: [], repeat_until: [] },
+    paid_in: [],
+    placed_in: [],
+    repeat_until: [],
     idle_days: [30, 90].map((value) => ({ value, fits: (row) => Number(row['dormant_days']) >= value })),
     created_from: [{ value: '2026-03-01', fits: ({ created_at }) => created_at >= '2026-02-28T16:00:00.000Z' }],
     created_to: [{ value: '2026-02-01', fits: ({ created_at }) => created_at < '2026-02-01T16:00:00.000Z' }],
@@ -165,7 +167,12 @@ describe('store', async () => {
   test('[A16] a new store has a code, the customer service of its area, the source and the names of its region', async () => {
     const row = await detail(await create())
     expect(row).toMatchObject({
-      ...{ cs_wxid: 'hangzhou', source: 'admin', price_level: 'store', status: 1, region: '浙江省杭州市萧山区', member_count: 0 },
+      cs_wxid: 'hangzhou',
+      source: 'admin',
+      price_level: 'store',
+      status: 1,
+      region: '浙江省杭州市萧山区',
+      member_count: 0,
     })
     expect(row.code).toMatch(/^S\d{7}$/)
     const [log] = await db.select().from(assignLog).where(eq(assignLog.target_id, row.id))
@@ -186,7 +193,9 @@ describe('store', async () => {
   test('[A16] a duplicate licence or phone number names the other store', async () => {
     await create({ name: '润垣五金', license_no: licenseOf(78), phone: '13911112222' })
     expect(await edit({ license_no: licenseOf(78) })).toMatchObject({
-      ...{ code: 400, msg: '该统一社会信用代码已被门店“润垣五金”使用', data: { errors: [{ field: 'license_no' }] } },
+      code: 400,
+      msg: '该统一社会信用代码已被门店“润垣五金”使用',
+      data: { errors: [{ field: 'license_no' }] },
     })
     expect(await edit({ phone: '13911112222' })).toMatchObject({
       code: 400,

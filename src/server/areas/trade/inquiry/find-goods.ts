@@ -4,8 +4,8 @@ import type { PriceLevel } from '#contract/people/words.ts'
 import { isForSale, isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, type PriceTier } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { order, orderItem } from '../order-tables.ts'
 import { skuAlias } from '../buyer-tables.ts'
+import { order, orderItem } from '../order-tables.ts'
 import { wholeWord, type WordSearch } from './search-words.ts'
 
 /** Goods that match a line. */

@@ -4,18 +4,18 @@ import type { PriceChangeInput, PriceImpact } from '#contract/goods/priceChange.
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { skuCost } from '#contract/goods/sku.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { reasonFor, shownStudy } from '#server/areas/goods/shared/sale-review.ts'
-import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { PriceMove, Prices } from '#server/areas/goods/shared/price-review.ts'
+import { reasonFor, shownStudy } from '#server/areas/goods/shared/sale-review.ts'
 import { replacedCosts, worstOf } from '#server/areas/goods/shared/stock-loss.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { outcomeOf } from '#server/areas/goods/sku/sku-bulk-change.ts'
 import { selected } from '#server/areas/goods/sku/sku-bulk-rows.ts'
 import { book, excessOf, lockBudget, reasonIn, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
-import type { Refusal } from '#server/platform/kernel/rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
+import type { Refusal } from '#server/platform/kernel/rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { activitiesWith, replay, type Price } from './replay.ts'
 import { riskOfMoves, riskOfNew, riskOfOffers, type Offered, type Risk } from './worst-case.ts'
@@ -143,8 +143,16 @@ export async function selectedPrices(ctx: Ctx, change: Change): Promise<Record<'
   for (let last = 0, isMore = true; isMore;) {
     const block = await ctx.db
       .select({
-        ...{ id: sku.id, price_store: sku.price_store, price_trade: sku.price_trade, price_market: sku.price_market },
-        ...{ price_cost: sku.price_cost, tiers: sku.tiers, stock: sku.stock, status: sku.status, moq: sku.moq, step_qty: sku.step_qty },
+        id: sku.id,
+        price_store: sku.price_store,
+        price_trade: sku.price_trade,
+        price_market: sku.price_market,
+        price_cost: sku.price_cost,
+        tiers: sku.tiers,
+        stock: sku.stock,
+        status: sku.status,
+        moq: sku.moq,
+        step_qty: sku.step_qty,
       })
       .from(sku)
       .where(selected(ctx, bulk, last))

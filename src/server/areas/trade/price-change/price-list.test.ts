@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
 import { readdirSync, readFileSync } from 'node:fs'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { skuImport } from '#contract/goods/sku-import.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
@@ -147,7 +147,11 @@ describe('[A08] [S26] prices that are typed', () => {
     const ids = await world.skus(2, above)
     await set('price.approve_floor', 2)
     const rows = (await Promise.all(ids.map(skuOf))).map(({ id, version }) => ({
-      ...{ id, version, price_trade: UNDER, price_store: 950, lead_days: 4 },
+      id,
+      version,
+      price_trade: UNDER,
+      price_store: 950,
+      lead_days: 4,
     }))
     const answer = await call(goods.skuGrid.save, { rows, reason: '调价' }, world.keyed())
     const [request] = await requests('grid')

@@ -27,20 +27,20 @@ import { audit as log } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
-import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
-import { insertRow, rowOr404 } from '#server/platform/kernel/rows.ts'
 import { pageOf } from '#server/platform/kernel/page.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
+import { insertRow, rowOr404 } from '#server/platform/kernel/rows.ts'
+import { hashOfShown, refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
-import { hashOfShown, refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { startRowTimer } from '#server/platform/tasks/jobs.ts'
 import { startTask, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { bulkOf, impactOf, movesImpact, selectedPrices, shownImpact, storedImpact } from './impact.ts'
-import { insertRows, listedOf, logCreated } from './price-list.ts'
 import { listedPrice, priceChange, priceChanges } from './price-change-tables.ts'
+import { insertRows, listedOf, logCreated } from './price-list.ts'
 
 type Row = typeof priceChange.$inferSelect
 
@@ -189,7 +189,8 @@ export async function audit(ctx: Ctx, { id, version, pass, reason, hash }: Parse
     const [before] = await ctx.db.select().from(priceChange).where(eq(priceChange.id, id)).for('no key update')
     const task_id = pass === 1 && before?.state === 'pending' && isDue(before) ? await startFor(ctx, before) : null
     return transition(ctx, priceChanges, pass === 1 ? 'approve' : 'reject', {
-      ...{ id, version },
+      id,
+      version,
       async may(ctx, row) {
         if (row.created_by === ctx.actor.id) throw refuse(own)
         if (pass === 0 || row.state !== 'pending') return
@@ -199,7 +200,8 @@ export async function audit(ctx: Ctx, { id, version, pass, reason, hash }: Parse
       },
       ...(pass === 1 && { to: (row: Row) => (isDue(row) ? 'applied' : 'scheduled') }),
       set: () => ({
-        ...{ auditor_id: ctx.actor.id, audit_at: ctx.now.toISOString() },
+        auditor_id: ctx.actor.id,
+        audit_at: ctx.now.toISOString(),
         ...(pass === 0 ? { reject_reason: reason } : { task_id }),
       }),
       effects: async (ctx, row) => {

@@ -4,9 +4,9 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import type { Prices } from '#server/areas/goods/shared/price-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { normalPrice } from '../price/price-order.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 import { settingMaker } from '#test/server/shop.ts'
+import { normalPrice } from '../price/price-order.ts'
 import { riskOfMoves } from './worst-case.ts'
 
 const world = await orderWorld()

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/label.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
-import type { Problem } from './facts.ts'
 import { problemAt, sum } from './discounts.ts'
+import type { Problem } from './facts.ts'
 import { spread } from './spread.ts'
 
 /**

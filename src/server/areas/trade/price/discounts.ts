@@ -57,7 +57,11 @@ export function integralOff(
   const points = Math.min(portion(mostOff, per_yuan, FEN), available ?? Number.MAX_SAFE_INTEGER)
   const most = Math.max(points - (points % unit), 0)
   const refused = (label: Label, values: Problem['values'] = {}) => ({
-    ...{ off: 0, used: 0, most, weights, problem: problemAt('integral_used', label, values) },
+    off: 0,
+    used: 0,
+    most,
+    weights,
+    problem: problemAt('integral_used', label, values),
   })
   if (used === 0) return { off: 0, used: 0, most, weights, problem: null }
   if (!enabled) return refused(noPoints)

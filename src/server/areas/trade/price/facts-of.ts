@@ -14,8 +14,8 @@ import { store } from '../../people/tables.ts'
 import type { FreightFacts, Goods, IntegralFacts, LineFacts, PriceFacts, Problem } from './facts.ts'
 import { runningGifts } from './gift-rules.ts'
 import { bundlesOf, packageLines, packageProblem, unknownPackage, withFairPrices, type Bundle } from './packages.ts'
-import { lineProblem, qtyOf } from './problems.ts'
 import { priceOrder } from './price-order.ts'
+import { lineProblem, qtyOf } from './problems.ts'
 
 /** A line as a person enters it; without `unit` in the base unit of the SKU. */
 export interface LineInput {
@@ -94,7 +94,12 @@ export async function factsWithBundles(
   }
   const user_id = input.user_id ?? null
   const facts = {
-    ...{ price_level, lines, problems, activity_offs: [], coupon: null, adjust_amount: 0 },
+    price_level,
+    lines,
+    problems,
+    activity_offs: [],
+    coupon: null,
+    adjust_amount: 0,
     gifts: input.prices_only ? [] : await runningGifts(ctx, { price_level, lines, user_id }),
     integral: await integralFacts(ctx, input.integral_used ?? 0, input.prices_only ? null : user_id),
     freight: await freightFacts(ctx, input),
@@ -130,11 +135,30 @@ async function levelOf({ db }: Ctx, storeId: number | null | undefined): Promise
 
 /** The columns of `Goods`; deleted SKUs included, which are off sale. */
 export const goodsColumns = {
-  ...{ sku_id: sku.id, spu_id: sku.spu_id, brand_id: sku.brand_id, series_id: sku.series_id, category_id: sku.category_id, code: sku.code },
-  ...{ title: sku.title, brand: brand.title, series: series.title, spec: sku.spec, unit: sku.unit, units: sku.units, weight: sku.weight },
-  ...{ moq: sku.moq, step_qty: sku.step_qty, max_qty: sku.max_qty, tiers: sku.tiers, stock: sku.stock },
-  ...{ price_store: sku.price_store, price_trade: sku.price_trade, price_cost: sku.price_cost },
-  ...{ commission_cap_rate: sku.commission_cap_rate, integral_give_rate: spu.integral_give_rate, freight_type: spu.freight_type },
+  sku_id: sku.id,
+  spu_id: sku.spu_id,
+  brand_id: sku.brand_id,
+  series_id: sku.series_id,
+  category_id: sku.category_id,
+  code: sku.code,
+  title: sku.title,
+  brand: brand.title,
+  series: series.title,
+  spec: sku.spec,
+  unit: sku.unit,
+  units: sku.units,
+  weight: sku.weight,
+  moq: sku.moq,
+  step_qty: sku.step_qty,
+  max_qty: sku.max_qty,
+  tiers: sku.tiers,
+  stock: sku.stock,
+  price_store: sku.price_store,
+  price_trade: sku.price_trade,
+  price_cost: sku.price_cost,
+  commission_cap_rate: sku.commission_cap_rate,
+  integral_give_rate: spu.integral_give_rate,
+  freight_type: spu.freight_type,
   image: sql<string | null>`coalesce(${sku.main_image}, ${spu.main_image})`,
   is_on_sale: sql<boolean>`${isSold()} and ${sku.is_gift_only} = 0`,
 }
@@ -156,7 +180,9 @@ async function goodsOf({ db }: Ctx, ids: readonly number[]): Promise<Map<number,
 async function integralFacts(ctx: Ctx, used: number, userId: number | null): Promise<IntegralFacts> {
   const enabled = (await settingOf(ctx, 'integral.enabled')) === 1
   return {
-    ...{ enabled, used, available: enabled && userId !== null ? await pointsOf(ctx, userId) : null },
+    enabled,
+    used,
+    available: enabled && userId !== null ? await pointsOf(ctx, userId) : null,
     per_yuan: await settingOf(ctx, 'integral.per_yuan'),
     deduct_max_rate: await settingOf(ctx, 'integral.deduct_max_rate'),
     unit: await settingOf(ctx, 'integral.unit'),
@@ -170,7 +196,8 @@ async function pointsOf(ctx: Ctx, userId: number): Promise<number> {
 
 async function freightFacts(ctx: Ctx, { region, freight }: Pick<PriceInput, 'region' | 'freight'>): Promise<FreightFacts> {
   return {
-    ...{ region: region ?? null, given: freight ?? null },
+    region: region ?? null,
+    given: freight ?? null,
     free_amount: await settingOf(ctx, 'freight.free_amount'),
     templates: await settingOf(ctx, 'freight.templates'),
   }

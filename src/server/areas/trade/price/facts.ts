@@ -1,7 +1,7 @@
 import type { ActivityKind } from '#contract/activity/words.ts'
+import type { SettingValue } from '#contract/config/settings.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
-import type { SettingValue } from '#contract/config/settings.ts'
 import type { Values } from '#server/platform/kernel/errors.ts'
 import type { PriceTier, SaleUnit } from '../../goods/shared/tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Label } from '#contract/kit/label.ts'
-import type { GiftRule, LineFacts, MissedGift, PricedLine, PriceFacts } from './facts.ts'
 import { sum } from './discounts.ts'
+import type { GiftRule, LineFacts, MissedGift, PricedLine, PriceFacts } from './facts.ts'
 import { qtyOf } from './problems.ts'
 
 export const giftsGone: Label = ['赠品已送完', 'Gifts are out of stock']
@@ -85,8 +85,20 @@ function giftLine(
   level: PriceFacts['price_level'],
 ): PricedLine {
   return {
-    ...{ index: null, goods, qty, sale_unit: goods.unit, unit_ratio: 1, is_gift: 1, decided: { source: 'gift', gift_id } },
+    index: null,
+    goods,
+    qty,
+    sale_unit: goods.unit,
+    unit_ratio: 1,
+    is_gift: 1,
+    decided: { source: 'gift', gift_id },
     price_origin: level === 'trade' ? goods.price_trade : goods.price_store,
-    ...{ price: 0, price_source: 'gift', activity_off: 0, coupon_off: 0, integral_off: 0, adjust: 0, pay_amount: 0 },
+    price: 0,
+    price_source: 'gift',
+    activity_off: 0,
+    coupon_off: 0,
+    integral_off: 0,
+    adjust: 0,
+    pay_amount: 0,
   }
 }

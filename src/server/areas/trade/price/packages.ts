@@ -94,7 +94,11 @@ export function packageLines(bundle: Bundle, { index, qty }: Asked, goods: Reado
   return parts.map(({ goods, pieces, own }, at) => {
     const share = shares[at] ?? 0
     return {
-      ...{ index, goods, qty: pieces, sale_unit: goods.unit, unit_ratio: 1 },
+      index,
+      goods,
+      qty: pieces,
+      sale_unit: goods.unit,
+      unit_ratio: 1,
       package: { id: bundle.id, title: bundle.title, qty, price: own, off: own * pieces - share },
     }
   })

@@ -129,7 +129,13 @@ function totalsOf(
     item_kinds: new Set(lines.filter(({ is_gift }) => is_gift === 0).map(({ goods }) => goods.sku_id)).size,
     qty_total: qtyOf(lines),
     weight_total: weightOf(lines),
-    ...{ goods_amount, activity_off, coupon_off, integral_off, integral_used, adjust_amount, freight_amount },
+    goods_amount,
+    activity_off,
+    coupon_off,
+    integral_off,
+    integral_used,
+    adjust_amount,
+    freight_amount,
     pay_amount: goods_amount - activity_off - coupon_off - integral_off + adjust_amount + freight_amount,
   }
 }

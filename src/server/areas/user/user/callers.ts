@@ -37,10 +37,20 @@ export async function callers(ctx: Ctx, digits: string): Promise<Caller[]> {
   )
   const found = await ctx.db
     .select({
-      ...{ id: customer.id, nick: customer.nick, store_role: customer.store_role, found_by: sql<Caller['found_by']>`found.found_by` },
-      ...{ phone: customer.phone, store_id: store.id, store_name: store.name, store_phone: store.phone, contact: store.contact },
-      ...{ price_level: store.price_level, salesman: salesman.name, cs_nickname: customerService.nickname },
-      ...{ balance: available('balance'), integral: available('integral') },
+      id: customer.id,
+      nick: customer.nick,
+      store_role: customer.store_role,
+      found_by: sql<Caller['found_by']>`found.found_by`,
+      phone: customer.phone,
+      store_id: store.id,
+      store_name: store.name,
+      store_phone: store.phone,
+      contact: store.contact,
+      price_level: store.price_level,
+      salesman: salesman.name,
+      cs_nickname: customerService.nickname,
+      balance: available('balance'),
+      integral: available('integral'),
     })
     .from(sql`(${matches(ctx, digits)}) found`)
     .leftJoin(customer, and(sql`${customer.id} = found.user_id`, liveRows(ctx, users)))
@@ -56,8 +66,14 @@ export async function callers(ctx: Ctx, digits: string): Promise<Caller[]> {
     const [balance, integral] = row.id === null ? [null, null] : [row.balance, row.integral]
     const count = (value: unknown) => (placed ? Number(value ?? 0) : null)
     return {
-      ...{ ...row, nick: row.nick ?? contact ?? '', phone: row.phone ?? '', balance, integral },
-      ...{ debt: count(own?.debt), unpaid_count: count(own?.unpaid_count), open_count: count(own?.open_count) },
+      ...row,
+      nick: row.nick ?? contact ?? '',
+      phone: row.phone ?? '',
+      balance,
+      integral,
+      debt: count(own?.debt),
+      unpaid_count: count(own?.unpaid_count),
+      open_count: count(own?.open_count),
       orders: placed ? (own?.list ?? []) : null,
     }
   })

@@ -1,4 +1,3 @@
-import { storeNameOf } from '#server/areas/people/names.ts'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
@@ -10,6 +9,7 @@ import { customerAddress } from '#server/areas/people/address-tables.ts'
 import { assignRows } from '#server/areas/people/assign.ts'
 import { bindUser } from '#server/areas/people/binding.ts'
 import { addFollowup, followupsOf } from '#server/areas/people/followups.ts'
+import { storeNameOf } from '#server/areas/people/names.ts'
 import { regionText } from '#server/areas/people/region.ts'
 import { customerSession } from '#server/areas/people/session-tables.ts'
 import { endSessions } from '#server/areas/people/sessions.ts'
@@ -216,7 +216,16 @@ export async function address(ctx: Ctx, { id }: ParsedOf<typeof contract.address
   const list = await ctx.db
     .select({
       id: addressId,
-      ...{ receiver, phone, province_code, city_code, district_code, address, is_default, version, created_at, updated_at },
+      receiver,
+      phone,
+      province_code,
+      city_code,
+      district_code,
+      address,
+      is_default,
+      version,
+      created_at,
+      updated_at,
       region: regionText(customerAddress),
     })
     .from(customerAddress)

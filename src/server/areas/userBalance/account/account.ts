@@ -16,8 +16,8 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows, liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { atLeast, atMost } from '#server/platform/kernel/filters.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage } from '#server/platform/kernel/list.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
@@ -52,8 +52,14 @@ const exported = exportOf({
   source: () => source,
   columns: () =>
     sheetColumns(accountRow.shape, {
-      ...{ nick: 'text', phone: 'text', store_name: 'text', available: 'money', frozen: 'money' },
-      ...{ total_in: 'money', total_out: 'money', updated_at: 'moment' },
+      nick: 'text',
+      phone: 'text',
+      store_name: 'text',
+      available: 'money',
+      frozen: 'money',
+      total_in: 'money',
+      total_out: 'money',
+      updated_at: 'moment',
     }),
 })
 const exportAll = exported.verb

@@ -5,8 +5,8 @@ import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { accountLog } from '#server/platform/ledger/tables.ts'
 import { movementSearch, movementSource, movementsOf } from '../shared/movements.ts'
 
@@ -30,8 +30,18 @@ const exported = exportOf({
   source: () => source,
   columns: () =>
     sheetColumns(balanceLogRow.shape, {
-      ...{ log_no: 'text', nick: 'text', phone: 'text', store_name: 'text', biz_type: 'words', delta: 'money', available_after: 'money' },
-      ...{ biz_id: 'text', remark: 'text', operator_type: 'words', operator: 'text', created_at: 'moment' },
+      log_no: 'text',
+      nick: 'text',
+      phone: 'text',
+      store_name: 'text',
+      biz_type: 'words',
+      delta: 'money',
+      available_after: 'money',
+      biz_id: 'text',
+      remark: 'text',
+      operator_type: 'words',
+      operator: 'text',
+      created_at: 'moment',
     }),
 })
 const exportAll = exported.verb

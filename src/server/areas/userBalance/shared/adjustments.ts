@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm'
-import { ownCustomers } from '#server/areas/people/own-customer.ts'
-import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { adjust as contract } from '#contract/userBalance/adjust.ts'
+import { ownCustomers } from '#server/areas/people/own-customer.ts'
+import { ofUsersSeen } from '#server/areas/people/scope.ts'
+import { spend, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { spend, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { balanceAdjust } from './tables.ts'
 
 export const adjusts = entityRows({ table: balanceAdjust, contract, scope: (ctx) => ofUsersSeen(ctx, balanceAdjust.user_id) })

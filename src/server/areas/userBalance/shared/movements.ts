@@ -22,7 +22,9 @@ export const movementsOf = (kind: AccountKind) => (ctx: Ctx) =>
 
 // only a whole number, by its index: the beginning of one is the day of millions of rows
 const whole = (column: PgColumn) => ({
-  ...{ as: 'number' as const, column, filter: 'no' },
+  as: 'number' as const,
+  column,
+  filter: 'no',
   where: (word: string) => inArray(column, [...new Set([word, word.toUpperCase()])]),
 })
 

@@ -9,6 +9,8 @@ import { INTEGRAL_LINES, integralImport, integralNeeds } from '#contract/userInt
 import { integralAdjustFields, log as contract } from '#contract/userIntegralLog/log.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { users } from '#server/areas/user/user/user-source.ts'
+import { insertAdjustments } from '#server/areas/userBalance/shared/adjustments.ts'
+import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
@@ -21,18 +23,16 @@ import {
   type ImportKind,
   type Said,
 } from '#server/platform/entity/import-kind.ts'
+import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { countLookUps } from '#server/platform/kernel/look-ups.ts'
 import { lookedUp } from '#server/platform/kernel/masked-numbers.ts'
+import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { account, transfer } from '#server/platform/ledger/tables.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 import { allOrEach } from '#server/platform/tasks/write.ts'
-import { insertAdjustments } from '#server/areas/userBalance/shared/adjustments.ts'
-import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
-import { audit } from '#server/platform/kernel/audit.ts'
 import { postPoints } from '../shared/adjustments.ts'
 
 /** Adjustments of points from a sheet: each line of a file is posted once, also if the file is sent again. */
@@ -71,7 +71,11 @@ async function compare(ctx: Ctx, lines: readonly Said[], _create: boolean, { sha
     const row = known.get(key ?? '')
     const errors = posted.has(keys[i] ?? '') ? [{ field: 'phone', msg: say(postedBefore, ctx.language) }] : faultsOf(ctx, values, row)
     return {
-      ...{ line, key, errors, risks: [], row_id: row?.id ?? null },
+      line,
+      key,
+      errors,
+      risks: [],
+      row_id: row?.id ?? null,
       state: errors.length > 0 ? 'error' : 'new',
       before: null,
       after: { ...values },

@@ -1,30 +1,30 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { say, type Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { account as balanceAccount } from '#contract/userBalance/account.ts'
 import { integralLogRow, log as contract, type IntegralLogQuery, type IntegralStat } from '#contract/userIntegralLog/log.ts'
-import { movementSearch, movementSource, movementsOf, movementsSeen } from '#server/areas/userBalance/shared/movements.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { users } from '#server/areas/user/user/user-source.ts'
+import { insertAdjustments, waits, worthOf } from '#server/areas/userBalance/shared/adjustments.ts'
+import { movementSearch, movementSource, movementsOf, movementsSeen } from '#server/areas/userBalance/shared/movements.ts'
+import type { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { dayOf } from '#server/platform/kernel/filters.ts'
-import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { account, accountLog } from '#server/platform/ledger/tables.ts'
-import { settingOf } from '#server/platform/settings/stored.ts'
-import { insertAdjustments, waits, worthOf } from '#server/areas/userBalance/shared/adjustments.ts'
-import type { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { user } from '#server/platform/ledger/post.ts'
-import { refuse } from '#server/platform/kernel/errors.ts'
-import { yuan } from '#server/platform/kernel/money.ts'
-import { say, type Label } from '#contract/kit/label.ts'
+import { account, accountLog } from '#server/platform/ledger/tables.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { postPoints } from '../shared/adjustments.ts'
 import { expiringPoints } from '../shared/expiry.ts'
 import { integralImportKind, integralImportTask } from './log-import.ts'
@@ -38,8 +38,18 @@ const exported = exportOf({
   source: () => source,
   columns: () =>
     sheetColumns(integralLogRow.shape, {
-      ...{ log_no: 'text', nick: 'text', phone: 'text', store_name: 'text', biz_type: 'words', delta: 'int', available_after: 'int' },
-      ...{ biz_id: 'text', remark: 'text', operator_type: 'words', operator: 'text', created_at: 'moment' },
+      log_no: 'text',
+      nick: 'text',
+      phone: 'text',
+      store_name: 'text',
+      biz_type: 'words',
+      delta: 'int',
+      available_after: 'int',
+      biz_id: 'text',
+      remark: 'text',
+      operator_type: 'words',
+      operator: 'text',
+      created_at: 'moment',
     }),
 })
 const exportAll = exported.verb

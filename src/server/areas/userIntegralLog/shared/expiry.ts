@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { nobody } from '#server/platform/kernel/ctx.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import { nobody } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { account, accountLog } from '#server/platform/ledger/tables.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 

@@ -4,9 +4,9 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { NumberField } from '#web/kit/ui/NumberField.tsx'
 import { Percent } from '#web/kit/ui/Percent.tsx'
-import styles from './collection.module.css'
 import { partOf, type GoodsDraft, type Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import styles from './collection.module.css'
 
 /** Sets price, pieces or limit of all goods of a section at once; what is left empty stays as it is. */
 export function BatchRow({ rows, terms }: { rows: readonly (GoodsDraft & { at: number })[]; terms: Terms }) {

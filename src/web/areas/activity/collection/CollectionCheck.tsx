@@ -23,7 +23,9 @@ export function CollectionCheck() {
       <Descriptions
         items={[
           {
-            ...{ key: 'goods', label: t('check_goods'), wide: true },
+            key: 'goods',
+            label: t('check_goods'),
+            wide: true,
             value: t('check_goods_value', { n: formatNumber(goods.length), sections: sections.length }),
           },
           { key: 'empty', label: t('check_empty'), value: named(empty.map(({ title }) => title)) },

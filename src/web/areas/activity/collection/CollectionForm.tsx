@@ -23,8 +23,19 @@ const defaults = {
 }
 
 const BASICS = [
-  ...['title', 'sub_title', 'cover', 'banner', 'theme_color', 'intro', 'start_at', 'end_at', 'audience', 'price_rule', 'discount_bp'],
-  ...['coupon_ids', 'sort'],
+  'title',
+  'sub_title',
+  'cover',
+  'banner',
+  'theme_color',
+  'intro',
+  'start_at',
+  'end_at',
+  'audience',
+  'price_rule',
+  'discount_bp',
+  'coupon_ids',
+  'sort',
 ]
 
 /** A collection in three steps, with what the customer sees (domain §4.1). */

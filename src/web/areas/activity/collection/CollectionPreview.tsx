@@ -4,9 +4,9 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
-import styles from './collection.module.css'
 import { priceOf, type GoodsDraft, type Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import styles from './collection.module.css'
 
 interface Shown extends Terms {
   title?: string

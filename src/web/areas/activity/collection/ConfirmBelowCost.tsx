@@ -2,10 +2,10 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { belowCost } from '#contract/activity/collection.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
-import styles from './collection.module.css'
 import { Fields } from './fields.ts'
 import { isBelowCost, type GoodsDraft, type Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import styles from './collection.module.css'
 
 const SHOWN = 5
 

@@ -13,10 +13,10 @@ import { useReadOnly } from '#web/kit/ui/field-context.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import styles from './collection.module.css'
 import { Fields } from './fields.ts'
 import { isBelowCost, priceOf, type GoodsDraft, type Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import styles from './collection.module.css'
 
 interface GoodsRowProps {
   row: GoodsDraft

@@ -9,11 +9,11 @@ import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { BatchRow } from './BatchRow.tsx'
-import styles from './collection.module.css'
 import { ConfirmBelowCost } from './ConfirmBelowCost.tsx'
 import { GoodsRow } from './GoodsRow.tsx'
 import type { GoodsDraft, Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import styles from './collection.module.css'
 
 const AT_ONCE = 30
 
@@ -82,8 +82,16 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
         onAdd={({ id, code, title, main_image, price_store, stock }) =>
           append(
             {
-              ...{ section: current, sku_id: id, activity_price: null, activity_stock: null, limit_per_user: null },
-              ...{ code, title, main_image, price_store, sku_stock: stock },
+              section: current,
+              sku_id: id,
+              activity_price: null,
+              activity_stock: null,
+              limit_per_user: null,
+              code,
+              title,
+              main_image,
+              price_store,
+              sku_stock: stock,
             },
             { shouldFocus: false },
           )

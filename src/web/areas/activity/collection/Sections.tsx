@@ -6,10 +6,10 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/field-context.ts'
-import styles from './collection.module.css'
 import { Fields } from './fields.ts'
 import { withoutSection, type GoodsDraft } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import styles from './collection.module.css'
 
 /** The sections by name; only an empty one can be removed. */
 export function Sections() {

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { collection, type Collection } from '#contract/activity/collection.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Query } from '#web/base/router/location.ts'
-import { ActivityData } from '#web/features/activity/ActivityData.tsx'
 import { activityActions } from '#web/features/activity/activity-actions.ts'
+import { ActivityData } from '#web/features/activity/ActivityData.tsx'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
@@ -55,7 +55,9 @@ export default function CollectionListPage() {
   const { id: goodsId, open: openGoods, close: closeGoods } = useOpened('goods')
   const actions = useMemo(() => {
     const lines: RowAction<Collection> = {
-      ...{ key: 'goods', label: ['商品', 'Goods'], access: collection.goods },
+      key: 'goods',
+      label: ['商品', 'Goods'],
+      access: collection.goods,
       reason: (row) => reasonOf(collection.$.flow, 'edit', row),
       run: ({ id }) => openGoods(id),
     }

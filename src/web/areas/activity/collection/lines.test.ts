@@ -2,8 +2,19 @@ import { expect, test } from 'vitest'
 import { isBelowCost, partOf, priceOf, withoutSection, worstCase, type GoodsDraft } from './lines.ts'
 
 const row = (values: Partial<GoodsDraft> = {}): GoodsDraft => ({
-  ...{ section: 0, sku_id: 1, activity_price: 1500, activity_stock: 10, limit_per_user: null, code: 'A', title: '轴承', main_image: null },
-  ...{ price_store: 2000, price_trade: 1800, sku_stock: 99, price_cost: 1400, ...values },
+  section: 0,
+  sku_id: 1,
+  activity_price: 1500,
+  activity_stock: 10,
+  limit_per_user: null,
+  code: 'A',
+  title: '轴承',
+  main_image: null,
+  price_store: 2e3,
+  price_trade: 1800,
+  sku_stock: 99,
+  price_cost: 1400,
+  ...values,
 })
 
 test('[A10] the editor compares prices of each rule with store price and cost', () => {

@@ -1,20 +1,20 @@
 import { useFormContext } from 'react-hook-form'
-import { coupon, type CouponDetail } from '#contract/activity/coupon.ts'
 import { couponScopes } from '#contract/activity/coupon-words.ts'
+import { coupon, type CouponDetail } from '#contract/activity/coupon.ts'
 import { useLabel, useLanguageStore, texts, useTexts } from '#web/base/locales/texts.ts'
 import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { DecimalInput } from '#web/kit/ui/DecimalInput.tsx'
-import { NumberField } from '#web/kit/ui/NumberField.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
+import { NumberField } from '#web/kit/ui/NumberField.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { CouponPreview } from './CouponPreview.tsx'
-import styles from './coupon.module.css'
 import { Fields } from './fields.ts'
 import { ScopeField } from './ScopeField.tsx'
 import { NO_LIMIT, offOf, worstCase } from './words.ts'
+import styles from './coupon.module.css'
 
 const formTexts = texts({
   zh: {
@@ -88,8 +88,17 @@ const defaults = {
 
 const BASICS = ['title', 'kind', 'amount', 'discount', 'max_off', 'threshold', 'stackable_integral', 'desc', 'sort']
 const ISSUE = [
-  ...['issue_type', 'total', 'per_limit', 'daily_limit', 'start_at', 'end_at'],
-  ...['valid_type', 'valid_start_at', 'valid_end_at', 'valid_days', 'from_day'],
+  'issue_type',
+  'total',
+  'per_limit',
+  'daily_limit',
+  'start_at',
+  'end_at',
+  'valid_type',
+  'valid_start_at',
+  'valid_end_at',
+  'valid_days',
+  'from_day',
 ]
 
 /** A coupon in three steps, with what the customer sees and the most that it can cost. */

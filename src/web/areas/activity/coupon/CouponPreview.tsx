@@ -1,10 +1,10 @@
-import { couponScopes, type CouponKind, type CouponScope } from '#contract/activity/coupon-words.ts'
 import { useWatch } from 'react-hook-form'
+import { couponScopes, type CouponKind, type CouponScope } from '#contract/activity/coupon-words.ts'
 import { texts, useLabel, useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
 import { PhonePreview, PreviewButton } from '#web/features/activity/PhonePreview.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
-import styles from './coupon.module.css'
 import { offOf, thresholdOf } from './words.ts'
+import styles from './coupon.module.css'
 
 const previewTexts = texts({
   zh: {

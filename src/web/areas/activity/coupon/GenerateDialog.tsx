@@ -1,5 +1,5 @@
-import { coupon } from '#contract/activity/coupon.ts'
 import { couponCode } from '#contract/activity/coupon-code.ts'
+import { coupon } from '#contract/activity/coupon.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import { MOST_ISSUED, type IssueTarget } from '#contract/activity/coupon-words.ts'
+import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { CouponReach } from '#web/features/activity/CouponReach.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import { couponCode } from '#contract/activity/coupon-code.ts'
 import { couponRecord } from '#contract/activity/coupon-record.ts'
+import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
@@ -13,8 +13,8 @@ import type { RowAction } from '#web/kit/list/actions.tsx'
 import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
-import { searchFields } from '#web/kit/list/search.tsx'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
@@ -67,16 +67,22 @@ export default function CouponListPage() {
     })
     const own: RowAction<Coupon>[] = [
       {
-        ...{ key: 'issue', label: ['发放', 'Issue'], access: coupon.issue },
+        key: 'issue',
+        label: ['发放', 'Issue'],
+        access: coupon.issue,
         reason: ({ state }) => (state === 'published' ? undefined : notPublished),
         run: setIssued,
       },
       {
-        ...{ key: 'records', label: ['领取记录', 'Records'], access: couponRecord.list },
+        key: 'records',
+        label: ['领取记录', 'Records'],
+        access: couponRecord.list,
         run: ({ id }) => navigate(withQuery('/activity/coupon/record', { coupon_id: String(id) })),
       },
       {
-        ...{ key: 'codes', label: ['兑换码', 'Codes'], access: couponCode.list },
+        key: 'codes',
+        label: ['兑换码', 'Codes'],
+        access: couponCode.list,
         reason: ({ issue_type }) => (issue_type === 'code' ? undefined : noCodes),
         run: ({ id }) => navigate(withQuery('/activity/coupon/code', { coupon_id: String(id) })),
       },

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { coupon } from '#contract/activity/coupon.ts'
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
+import { coupon } from '#contract/activity/coupon.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
@@ -26,7 +26,9 @@ export default function CouponRecordPage() {
   const actions = useMemo(
     (): RowAction<CouponRecord>[] => [
       {
-        ...{ key: 'order', label: ['使用订单', 'Order'], access: couponRecord.list },
+        key: 'order',
+        label: ['使用订单', 'Order'],
+        access: couponRecord.list,
         reason: ({ order_no }) => (order_no ? undefined : ['该优惠券没有订单', 'No order has this coupon']),
         run: ({ order_no }) => navigate(withQuery('/order/list', { order_no: order_no ?? '' })),
       },

@@ -1,5 +1,5 @@
-import type { Coupon } from '#contract/activity/coupon.ts'
 import type { CouponKind } from '#contract/activity/coupon-words.ts'
+import type { Coupon } from '#contract/activity/coupon.ts'
 import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 

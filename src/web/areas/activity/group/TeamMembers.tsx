@@ -8,8 +8,8 @@ import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { TeamProgress, TimeLeft } from './team-columns.tsx'
@@ -64,7 +64,9 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
   const { data, error, refetch } = useCall(groupTeam.detail, { id }, { enabled: open, staleTime: 0, quiet: true })
   const columns: Column<Member>[] = [
     {
-      ...{ key: 'nick', title: t('member'), width: 150 },
+      key: 'nick',
+      title: t('member'),
+      width: 150,
       render: ({ nick, is_leader, is_virtual }) => (
         <>
           {is_virtual === 1 ? t('virtual') : nick} {is_leader === 1 && <Tag tone="info">{t('leader')}</Tag>}
@@ -74,7 +76,9 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
     { key: 'phone', title: t('phone'), width: 120, render: ({ phone }) => phone },
     { key: 'goods', title: t('goods'), width: 180, render: ({ code, qty }) => code && `${code} × ${qty}` },
     {
-      ...{ key: 'order', title: t('order'), width: 220 },
+      key: 'order',
+      title: t('order'),
+      width: 220,
       render: ({ order_id, order_no, order_state }) =>
         order_id && (
           <>
@@ -86,7 +90,10 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
         ),
     },
     {
-      ...{ key: 'paid', title: t('paid'), width: 150, align: 'right' as const },
+      key: 'paid',
+      title: t('paid'),
+      width: 150,
+      align: 'right' as const,
       render: ({ paid_amount, refund_amount }) =>
         paid_amount === null ? '' : `${formatMoney(paid_amount)} / ${formatMoney(refund_amount ?? 0)}`,
     },

@@ -3,16 +3,16 @@ import { group, type Group } from '#contract/activity/group.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { ActivityData } from '#web/features/activity/ActivityData.tsx'
 import { activityActions } from '#web/features/activity/activity-actions.ts'
+import { ActivityData } from '#web/features/activity/ActivityData.tsx'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { bulkDelete, bulkExport } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
-import { searchFields } from '#web/kit/list/search.tsx'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
+import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
@@ -55,13 +55,18 @@ export default function GroupListPage() {
   const [stopped, setStopped] = useState<Group | null>(null)
   const actions = useMemo(() => {
     const stop: RowAction<Group> = {
-      ...{ key: 'stop', label: ['强制结束', 'Stop'], access: group.stop, danger: true },
+      key: 'stop',
+      label: ['强制结束', 'Stop'],
+      access: group.stop,
+      danger: true,
       reason: ({ state, forming_count }) =>
         state === 'draft' || (state === 'closed' && forming_count === 0) ? ['没有可结束的团', 'There is no team to end'] : undefined,
       run: setStopped,
     }
     const teams: RowAction<Group> = {
-      ...{ key: 'teams', label: ['拼团记录', 'Teams'], access: group.list },
+      key: 'teams',
+      label: ['拼团记录', 'Teams'],
+      access: group.list,
       run: ({ id }) => navigate(withQuery('/activity/group/team', { activity_id: String(id) })),
     }
     const [edit, figures, ...rest] = activityActions<Group>(group, {

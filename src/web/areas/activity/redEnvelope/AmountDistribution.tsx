@@ -5,9 +5,9 @@ import { BarChart } from '#web/kit/ui/BarChart.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Fields } from './fields.ts'
-import styles from './envelope.module.css'
 import { simulate } from './simulate.ts'
 import { envelopeTexts } from './texts.ts'
+import styles from './envelope.module.css'
 
 /** How the amounts spread, simulated while the form is filled in. */
 export function AmountDistribution() {
@@ -46,7 +46,9 @@ export function AmountDistribution() {
                 series={[t('envelopes')]}
                 first={t('amount_from')}
                 bars={drawn.buckets.map(({ from, to, count }) => ({
-                  ...{ key: String(from), label: formatMoney(from), values: [count] },
+                  key: String(from),
+                  label: formatMoney(from),
+                  values: [count],
                   details: from === to ? [] : [`${formatMoney(from)} – ${formatMoney(to)}`],
                 }))}
                 format={formatNumber}

@@ -12,8 +12,17 @@ import { Fields } from './fields.ts'
 import { envelopeTexts } from './texts.ts'
 
 const defaults = {
-  ...{ kind: 'random', trigger: 'receive', per_user_limit: 1, per_day_limit: null, valid_hours: 24, audience: 'all', sort: 0 },
-  ...{ each: null, min_each: null, max_each: null, order_min: null },
+  kind: 'random',
+  trigger: 'receive',
+  per_user_limit: 1,
+  per_day_limit: null,
+  valid_hours: 24,
+  audience: 'all',
+  sort: 0,
+  each: null,
+  min_each: null,
+  max_each: null,
+  order_min: null,
 }
 
 const AMOUNTS = ['kind', 'total_amount', 'total_count', 'each', 'min_each', 'max_each']

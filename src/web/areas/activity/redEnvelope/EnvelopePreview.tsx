@@ -3,8 +3,8 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Fields } from './fields.ts'
-import styles from './envelope.module.css'
 import { envelopeTexts } from './texts.ts'
+import styles from './envelope.module.css'
 
 const reasons = { receive: 'from_link', order_paid: 'from_order', order_completed: 'from_completed', invite_store: 'from_invite' } as const
 

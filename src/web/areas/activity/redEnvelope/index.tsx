@@ -52,7 +52,9 @@ export default function RedEnvelopeListPage() {
   const [published, setPublished] = useState<RedEnvelope | null>(null)
   const actions = useMemo((): RowAction<RedEnvelope>[] => {
     const records: RowAction<RedEnvelope> = {
-      ...{ key: 'records', label: ['领取记录', 'Envelopes'], access: envelopeRecord.list },
+      key: 'records',
+      label: ['领取记录', 'Envelopes'],
+      access: envelopeRecord.list,
       run: ({ id }) => navigate(withQuery('/activity/redEnvelope/record', { activity_id: String(id) })),
     }
     const [edit, ...more] = activityActions<RedEnvelope>(redEnvelope, {

@@ -36,8 +36,12 @@ export function simulate(pool: Pool, bounds: Bounds, seed: number): Distribution
   const sorted = amounts.toSorted((one, other) => one - other)
   const [lowest = 0, highest = 0] = [sorted[0], sorted.at(-1)]
   return {
-    ...{ lowest, highest, mean: pool.amount / pool.count, median: sorted[Math.floor(sorted.length / 2)] ?? 0 },
-    ...{ buckets: bucketsOf(sorted, lowest, highest), first: amounts.slice(0, 5) },
+    lowest,
+    highest,
+    mean: pool.amount / pool.count,
+    median: sorted[Math.floor(sorted.length / 2)] ?? 0,
+    buckets: bucketsOf(sorted, lowest, highest),
+    first: amounts.slice(0, 5),
   }
 }
 

@@ -1,14 +1,14 @@
-import { agent, type Agent } from '#contract/agent/agent.ts'
-import { agentLevels } from '#contract/agent/agent-fields.ts'
-import { say } from '#contract/kit/label.ts'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { agentLevels } from '#contract/agent/agent-fields.ts'
+import { agent, type Agent } from '#contract/agent/agent.ts'
+import { say } from '#contract/kit/label.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { scaled } from '#web/kit/ui/format.ts'
 import { Twofold } from '#web/kit/ui/Twofold.tsx'
-import styles from '../columns.module.css'
 import { agentTexts } from './texts.ts'
+import styles from '../columns.module.css'
 
 const column = columnsOf(agent.list)
 

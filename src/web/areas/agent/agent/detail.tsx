@@ -1,34 +1,34 @@
 import { useState } from 'react'
+import { agentLevels } from '#contract/agent/agent-fields.ts'
 import { agent, agentFlow, type Agent } from '#contract/agent/agent.ts'
 import { salesman, salesmanFlow } from '#contract/agent/salesman.ts'
-import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { agentLevels } from '#contract/agent/agent-fields.ts'
 import { commission } from '#contract/finance/commission.ts'
 import { withdraw } from '#contract/finance/withdraw.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { usePermission } from '#web/base/session/can.ts'
 import { BoundCommission, BoundOrders, BoundWithdrawals } from '#web/features/trade/BoundTrade.tsx'
-import { BoundRecords } from '#web/kit/list/BoundRecords.tsx'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
 import { writtenItems } from '#web/kit/detail/written.tsx'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
+import { BoundRecords } from '#web/kit/list/BoundRecords.tsx'
+import { Tiles } from '#web/kit/list/Tiles.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
-import { Tiles } from '#web/kit/list/Tiles.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
 import { BoundStores } from '../BoundStores.tsx'
 import { DailySales } from '../DailySales.tsx'
 import { ContractEnd } from './columns.tsx'
-import styles from './detail.module.css'
 import { agentTexts } from './texts.ts'
 import { useAgentActions } from './use-agent-actions.tsx'
+import styles from './detail.module.css'
 
 const BankDialog = lazyPart('row', async () => (await import('./BankDialog.tsx')).BankDialog)
 
@@ -62,11 +62,15 @@ export default function AgentPage() {
           },
           { key: 'orders', label: ['订单', 'Orders'], access: order.list, content: ({ id }) => <BoundOrders of={{ agent_id: id }} /> },
           {
-            ...{ key: 'commission', label: ['佣金', 'Commission'], access: commission.list },
+            key: 'commission',
+            label: ['佣金', 'Commission'],
+            access: commission.list,
             content: ({ id }) => <BoundCommission of={{ agent_id: id }} />,
           },
           {
-            ...{ key: 'withdrawals', label: ['提现', 'Withdrawals'], access: withdraw.list },
+            key: 'withdrawals',
+            label: ['提现', 'Withdrawals'],
+            access: withdraw.list,
             content: ({ id }) => <BoundWithdrawals of={{ agent_id: id }} />,
           },
           { key: 'contract', label: ['合同', 'Contract'], content: (row) => <Contract row={row} /> },

@@ -1,6 +1,6 @@
 import { agent, agentFlow, type Agent } from '#contract/agent/agent.ts'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'

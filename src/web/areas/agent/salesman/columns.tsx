@@ -1,10 +1,10 @@
 import { salesman, type Salesman } from '#contract/agent/salesman.ts'
-import { href } from '#web/base/router/location.ts'
 import { textIn } from '#web/base/locales/texts.ts'
+import { href } from '#web/base/router/location.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { scaled } from '#web/kit/ui/format.ts'
-import styles from '../columns.module.css'
 import { salesmanTexts } from './texts.ts'
+import styles from '../columns.module.css'
 
 const column = columnsOf(salesman.list)
 

@@ -6,10 +6,10 @@ import { order } from '#contract/order/order.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { BoundCommission, BoundOrders, BoundWithdrawals } from '#web/features/trade/BoundTrade.tsx'
-import { BoundRecords } from '#web/kit/list/BoundRecords.tsx'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
 import { writtenItems } from '#web/kit/detail/written.tsx'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
+import { BoundRecords } from '#web/kit/list/BoundRecords.tsx'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, scaled } from '#web/kit/ui/format.ts'
@@ -56,11 +56,15 @@ export default function SalesmanPage() {
           },
           { key: 'orders', label: ['订单', 'Orders'], access: order.list, content: ({ id }) => <BoundOrders of={{ salesman_id: id }} /> },
           {
-            ...{ key: 'commission', label: ['佣金', 'Commission'], access: commission.list },
+            key: 'commission',
+            label: ['佣金', 'Commission'],
+            access: commission.list,
             content: ({ id }) => <BoundCommission of={{ salesman_id: id }} />,
           },
           {
-            ...{ key: 'withdrawals', label: ['提现', 'Withdrawals'], access: withdraw.list },
+            key: 'withdrawals',
+            label: ['提现', 'Withdrawals'],
+            access: withdraw.list,
             content: ({ id }) => <BoundWithdrawals of={{ salesman_id: id }} />,
           },
           { key: 'invites', label: ['邀请记录', 'Invitations'], access: salesman.invites, content: ({ id }) => <Invites id={id} /> },

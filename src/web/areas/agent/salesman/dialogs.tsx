@@ -17,8 +17,8 @@ import { toast } from '#web/kit/ui/toast.ts'
 import { LinkCode } from '#web/pickers/protocol/LinkCode.tsx'
 import { useLinkCode } from '#web/pickers/protocol/use-wechat-link.ts'
 import { SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
-import styles from './dialogs.module.css'
 import { salesmanTexts } from './texts.ts'
+import styles from './dialogs.module.css'
 
 interface DialogProps {
   /** The salesman of the action; null while the dialog is closed. */

@@ -10,9 +10,9 @@ import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Notice } from '#web/kit/form/Notice.tsx'
 import { AreaList } from '#web/pickers/AreaList.tsx'
 import { LinkInput } from '#web/pickers/protocol/LinkInput.tsx'
-import styles from './banner.module.css'
 import { BannerPreview } from './BannerPreview.tsx'
 import { bannerTexts } from './texts.ts'
+import styles from './banner.module.css'
 
 const Fields = fieldsOf(banner.edit)
 

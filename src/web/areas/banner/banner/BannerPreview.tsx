@@ -4,8 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { bannerPlaces, bannerPositions, type BannerPosition } from '#contract/banner/words.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
-import styles from './banner.module.css'
 import { bannerTexts } from './texts.ts'
+import styles from './banner.module.css'
 
 /** The banner at its place in the mini-program. The rest of the page is only hinted at. */
 export function BannerPreview() {

@@ -11,8 +11,8 @@ import { floatKinds } from '#contract/block/words.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { RichTextView } from '#web/kit/ui/RichText.tsx'
-import styles from './phone.module.css'
 import { editorTexts } from './texts.ts'
+import styles from './phone.module.css'
 
 interface BlockViewProps {
   block: Block

@@ -7,8 +7,8 @@ import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { changesOf, differencesOf, type Changed, type Difference } from './differences.ts'
-import { PropertyValue } from './PropertyValue.tsx'
 import { blockName, wordsOf } from './properties.ts'
+import { PropertyValue } from './PropertyValue.tsx'
 import styles from './versions.module.css'
 
 const comparedTexts = texts({
@@ -57,7 +57,9 @@ export function useContent(id: number, version: number, enabled = true) {
   const { title, share_title, share_image, bg_color, blocks } = row
   // stored blocks were checked against their types
   const data: VersionContent = {
-    ...{ title, bg_color: bg_color ?? null, blocks: blocks as unknown as Block[] },
+    title,
+    bg_color: bg_color ?? null,
+    blocks: blocks as unknown as Block[],
     settings: { title, share_title, share_image, bg_color },
   }
   return { data, error, refetch }

@@ -3,8 +3,8 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import styles from './editor.module.css'
 import { OrderButtons } from './OrderButtons.tsx'
+import styles from './editor.module.css'
 
 const itemTexts = texts({
   zh: { add: '添加一项', item: '{title} {n}', up: '上移第 {n} 项', down: '下移第 {n} 项', remove: '删除第 {n} 项', count: '{n} / {max}' },

@@ -1,8 +1,8 @@
 import { page } from '#contract/block/page.ts'
 import type { BlockType, RefKind } from '#contract/block/words.ts'
+import { sayAll } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
-import { sayAll } from '#contract/kit/label.ts'
 import { ValueText } from '#web/kit/form/ValueText.tsx'
 import { fieldAt } from './properties.ts'
 

@@ -12,8 +12,8 @@ import { useBrandOptions } from '#web/pickers/brand-series.ts'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
-import styles from './editor.module.css'
 import { OrderButtons } from './OrderButtons.tsx'
+import styles from './editor.module.css'
 
 const refTexts = texts({
   zh: { add: '添加{what}', search: '按名称搜索', up: '上移 {title}', down: '下移 {title}', remove: '移除 {title}', count: '{n} / {max}' },

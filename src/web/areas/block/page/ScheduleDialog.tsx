@@ -1,10 +1,10 @@
 import { page, type Page } from '#contract/block/page.ts'
+import { announce } from '#web/base/api/notify.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Notice } from '#web/kit/form/Notice.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { announce } from '#web/base/api/notify.ts'
 import { tell } from '#web/kit/ui/confirm.ts'
 
 const Fields = fieldsOf(page.schedule)

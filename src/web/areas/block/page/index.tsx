@@ -23,8 +23,12 @@ import styles from './columns.module.css'
 const listTexts = texts({
   zh: { version: '第 {n} 版', never: '未发布', changed: '有修改', publish_at: '{time} 发布', off_at: '{time} 下线', old: '草稿已变' },
   en: {
-    ...{ version: 'Version {n}', never: 'Never', changed: 'Changed' },
-    ...{ publish_at: 'Publication {time}', off_at: 'Take-off {time}', old: 'Draft has changed' },
+    version: 'Version {n}',
+    never: 'Never',
+    changed: 'Changed',
+    publish_at: 'Publication {time}',
+    off_at: 'Take-off {time}',
+    old: 'Draft has changed',
   },
 })
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newBlock, type Block } from '#contract/block/blocks.ts'
 import type { BlockType } from '#contract/block/words.ts'
-import { decided, docOf, isDirty, received, restoredDoc, sendable, stored } from './draft-doc.ts'
 import { keptInOrder } from './differences.ts'
+import { decided, docOf, isDirty, received, restoredDoc, sendable, stored } from './draft-doc.ts'
 import { changed, movedTo, undone, type Content } from './history.ts'
 import { keyOf, mergeContent, sameContent, withTheirs } from './merge-page.ts'
 import { propertiesOf } from './properties.ts'
@@ -13,7 +13,12 @@ const of = (type: BlockType, uid: string, props: object = {}): Block => {
   return { ...block, props: { ...block.props, ...props } } as Block
 }
 const contentOf = (draft: readonly Block[], values: Partial<Content> = {}): Content => ({
-  ...{ title: '首页', kind: 'home', share_title: null, share_image: null, bg_color: null, draft },
+  title: '首页',
+  kind: 'home',
+  share_title: null,
+  share_image: null,
+  bg_color: null,
+  draft,
   ...values,
 })
 const base = contentOf([of('title', 'aaaa', { text: '标题' }), of('goods', 'bbbb', { sku_ids: [1, 2] }), of('spacer', 'cccc')])

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { config, configSecret, type ConfigGroup } from '#contract/config/config.ts'
 import { settingsOf, type GroupCode } from '#contract/config/settings.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import { Alert } from '#web/kit/form/Alert.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { usePermission } from '#web/base/session/can.ts'
-import styles from './index.module.css'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { SettingField } from './SettingField.tsx'
 import { configTexts } from './texts.ts'
 import { useGroupForm } from './use-group-form.ts'
 import { useRestore } from './use-restore.ts'
+import styles from './index.module.css'
 
 const LogDrawer = lazyPart('group', async () => (await import('./LogDrawer.tsx')).LogDrawer)
 

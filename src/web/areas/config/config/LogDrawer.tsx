@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { config, type ConfigLog } from '#contract/config/config.ts'
 import { isSettingKey, settingGroups, settings, type GroupCode } from '#contract/config/settings.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useLabel, useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { usePageNo } from '#web/kit/ui/use-page-no.ts'
-import { useLabel, useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
-import styles from './LogDrawer.module.css'
 import { saySetting } from './say-setting.ts'
+import styles from './LogDrawer.module.css'
 
 const configTexts = texts({
   zh: {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { SECRET_MASK, type Setting } from '#contract/config/kinds.ts'
 import { config } from '#contract/config/config.ts'
+import { SECRET_MASK, type Setting } from '#contract/config/kinds.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import { Bound, type FieldOptions } from '#web/kit/form/Bound.tsx'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useLabel } from '#web/base/locales/texts.ts'
-import styles from './index.module.css'
 import { JsonControl } from './JsonControl.tsx'
+import styles from './index.module.css'
 
 // the names of its fields are the keys of the settings
 const Fields = fieldsOf(config.edit) as unknown as Record<

@@ -2,14 +2,14 @@ import type { ConfigGroup } from '#contract/config/config.ts'
 import type { Setting } from '#contract/config/kinds.ts'
 import { protections, protectionWords } from '#contract/config/protection.ts'
 import type { SettingKey } from '#contract/config/settings.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { pageLink } from '#web/base/router/menu.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import styles from './index.module.css'
 import { sayShort, shownValue } from './say-setting.ts'
 import { SettingControl } from './SettingControl.tsx'
 import { configTexts } from './texts.ts'
+import styles from './index.module.css'
 
 const WIDE: ReadonlySet<Setting['type']> = new Set(['textarea', 'images', 'multi', 'json', 'rich'])
 

@@ -5,9 +5,9 @@ import { protections } from '#contract/config/protection.ts'
 import type { GroupCode, SettingKey } from '#contract/config/settings.ts'
 import { RequestError } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
+import { useLanguage } from '#web/base/locales/texts.ts'
 import { refreshSite } from '#web/base/session/refresh-site.ts'
 import { firstFault, schemaResolver } from '#web/kit/form/resolver.ts'
-import { useLanguage } from '#web/base/locales/texts.ts'
 import { changedOf, formValues, schemaOf } from './values.ts'
 
 interface Options {

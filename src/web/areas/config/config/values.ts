@@ -1,7 +1,7 @@
 import { get, set, type FieldValues } from 'react-hook-form'
+import * as z from 'zod/mini'
 import type { ConfigGroup } from '#contract/config/config.ts'
 import { settingsOf, type GroupCode, type SettingKey } from '#contract/config/settings.ts'
-import * as z from 'zod/mini'
 
 interface Tree {
   [name: string]: Tree | z.ZodMiniType

@@ -1,10 +1,10 @@
 import { staff, type Staff } from '#contract/customService/staff.ts'
+import { say } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { formatNumber } from '#web/base/locales/number.ts'
-import { say } from '#contract/kit/label.ts'
 import styles from './staff.module.css'
 
 const column = columnsOf(staff.list)

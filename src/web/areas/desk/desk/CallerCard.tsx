@@ -12,8 +12,8 @@ import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import styles from './desk.module.css'
 import { deskTexts } from './texts.ts'
+import styles from './desk.module.css'
 
 interface CallerCardProps {
   open: boolean | null
@@ -86,7 +86,8 @@ function Card({ caller, onClose }: { caller: Caller; onClose: () => void }) {
       <Descriptions
         items={[
           {
-            ...{ key: 'store', label: say(['门店', 'Store']) },
+            key: 'store',
+            label: say(['门店', 'Store']),
             value:
               store_id === null ? (
                 t('no_store')
@@ -100,7 +101,9 @@ function Card({ caller, onClose }: { caller: Caller; onClose: () => void }) {
           ...(price_level
             ? [
                 {
-                  ...{ key: 'level', label: say(['价格等级', 'Price level']), wide: true as const },
+                  key: 'level',
+                  label: say(['价格等级', 'Price level']),
+                  wide: true as const,
                   value: (
                     <>
                       <Tag tone="info">{say(priceLevels[price_level])}</Tag> {t(`level_${price_level}`)}
@@ -117,7 +120,8 @@ function Card({ caller, onClose }: { caller: Caller; onClose: () => void }) {
             ? []
             : [
                 {
-                  ...{ key: 'debt', label: say(['待付款', 'To pay']) },
+                  key: 'debt',
+                  label: say(['待付款', 'To pay']),
                   value: debt === 0 ? formatMoney(0) : t('debt', { amount: formatMoney(debt), n: formatNumber(unpaid_count ?? 0) }),
                 },
               ]),

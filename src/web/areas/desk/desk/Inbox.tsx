@@ -7,10 +7,10 @@ import { formatMoney } from '#web/kit/ui/format.ts'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import styles from './desk.module.css'
 import { Due } from './Due.tsx'
 import { deskTexts } from './texts.ts'
 import { keyOf, type Inbox as Items } from './use-desk.ts'
+import styles from './desk.module.css'
 
 const ROW_HEIGHT = 74
 

@@ -14,9 +14,9 @@ import { Empty } from '#web/kit/ui/Empty.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Kbd } from '#web/kit/ui/Kbd.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import styles from './desk.module.css'
 import { Due } from './Due.tsx'
 import { deskTexts } from './texts.ts'
+import styles from './desk.module.css'
 
 interface PanelProps {
   item: DeskItem
@@ -105,7 +105,10 @@ function Record({ id, route }: { id: number; route: Route }) {
   const [query, setOwn] = useState<Page['query']>({ id: String(id) })
   const page = useMemo<Page>(
     () => ({
-      ...{ path: route.pattern, params: {}, query, isInset: true },
+      path: route.pattern,
+      params: {},
+      query,
+      isInset: true,
       setQuery: ({ id: _other, ...patch }) => setOwn((before) => patchedQuery(before, patch)),
       setTitle: () => undefined,
       close: () => undefined,

@@ -12,12 +12,12 @@ import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Kbd } from '#web/kit/ui/Kbd.tsx'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import styles from './desk.module.css'
 import type { Handed } from './HandOver.tsx'
 import { Inbox } from './Inbox.tsx'
 import { Panel, useToggle } from './Panel.tsx'
 import { deskTexts } from './texts.ts'
 import { keyOf, useCurrent, useInbox } from './use-desk.ts'
+import styles from './desk.module.css'
 
 const HandOver = lazyPart('handed', async () => (await import('./HandOver.tsx')).HandOver)
 const CallerCard = lazyPart('open', async () => (await import('./CallerCard.tsx')).CallerCard)

@@ -48,7 +48,12 @@ export function useInbox() {
     return (item: Pick<DeskItem, 'kind'>): Route | undefined => pages.get(item.kind)
   }, [routes, kinds])
   return {
-    ...{ view, kind, items, kinds, pageOf, refetch },
+    view,
+    kind,
+    items,
+    kinds,
+    pageOf,
+    refetch,
     error: result.error,
     updatedAt: result.dataUpdatedAt,
     hasMore: result.hasNextPage && !result.isFetchingNextPage,

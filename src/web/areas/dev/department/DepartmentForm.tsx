@@ -1,10 +1,10 @@
 import { department } from '#contract/dev/department.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { AccountPicker } from '#web/pickers/RecordPickers.tsx'
 import { DepartmentSelect } from '#web/pickers/DepartmentSelect.tsx'
+import { AccountPicker } from '#web/pickers/RecordPickers.tsx'
 
 const departmentTexts = texts({
   zh: {

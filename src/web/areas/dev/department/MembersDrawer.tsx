@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { department, type DepartmentMember, type DepartmentRow } from '#contract/dev/department.ts'
 import { user } from '#contract/dev/user.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
 import { useActionsColumn } from '#web/kit/list/actions-column.tsx'
 import { BulkBar, useAllowed, type BulkAction, type RowAction } from '#web/kit/list/actions.tsx'
 import { runBatch } from '#web/kit/list/batch.ts'
@@ -14,12 +16,10 @@ import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { AccountPicker } from '#web/pickers/RecordPickers.tsx'
-import { Allowed } from '#web/base/session/Allowed.tsx'
-import styles from './index.module.css'
 import { memberColumns, nameOf } from './member-columns.tsx'
 import { TransferDialog, type TransferAsked } from './TransferDialog.tsx'
+import styles from './index.module.css'
 
 const departmentTexts = texts({
   zh: {
@@ -72,7 +72,9 @@ function Members({ id, label }: { id: number; label: string }) {
   const selection = useListSelection({ rows, filters: none, total, isLoading: false })
   const bulk = useAllowed([
     {
-      ...{ key: 'transfer', label: user.transfer.title, access: user.transfer },
+      key: 'transfer',
+      label: user.transfer.title,
+      access: user.transfer,
       run: (ids, titleOf) => new Promise<boolean>((onEnd) => setAsked({ ids, titleOf, onEnd })),
     } satisfies BulkAction,
   ])

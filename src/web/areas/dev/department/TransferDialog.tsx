@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { user } from '#contract/dev/user.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { useBatch } from '#web/kit/list/batch.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { kitTexts } from '#web/kit/texts.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useDepartmentNodes } from '#web/pickers/department-tree.ts'
 
 const departmentTexts = texts({

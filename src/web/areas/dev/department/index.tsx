@@ -6,23 +6,23 @@ import {
   departmentTooDeep,
   MOST_DEPARTMENT_LEVELS,
 } from '#contract/dev/department.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { useRowExtras } from '#web/kit/list/row-extras.tsx'
-import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { prefetchList, useList } from '#web/kit/list/use-list.ts'
+import { SearchBar } from '#web/kit/list/SearchBar.tsx'
 import { TreeTable } from '#web/kit/list/TreeTable.tsx'
+import { prefetchList, useList } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
-import type { Query } from '#web/base/router/location.ts'
-import { usePage } from '#web/base/router/page.ts'
 import { departmentColumns, type Branch } from './columns.tsx'
-import styles from './index.module.css'
 import { useBranches } from './use-branches.ts'
+import styles from './index.module.css'
 
 const departmentTexts = texts({
   zh: {

@@ -1,10 +1,10 @@
 import { logger, type LogRow } from '#contract/dev/logger.ts'
 import type { Language } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { formatNumber } from '#web/base/locales/number.ts'
-import { textIn, texts } from '#web/base/locales/texts.ts'
 import { LogTarget } from './LogTarget.tsx'
 import styles from './logger.module.css'
 

@@ -1,12 +1,12 @@
 import { menu } from '#contract/dev/menu.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { IconPicker } from './IconPicker.tsx'
 
 const menuTexts = texts({
@@ -56,9 +56,20 @@ const Fields = fieldsOf(menu.edit)
 
 const defaults = {
   type: 'menu',
-  ...{ sort: 0, status: 1, hidden: 0, level_hidden: 0, is_custom_svg: 0, dot: 0, new_window: 0 },
-  ...{ no_closable: 0, tab_hidden: 0, dynamic_new_tab: 0, no_keep_alive: 0 },
-  ...{ guard_mode: null, guard_role: [], guard_permission: [] },
+  sort: 0,
+  status: 1,
+  hidden: 0,
+  level_hidden: 0,
+  is_custom_svg: 0,
+  dot: 0,
+  new_window: 0,
+  no_closable: 0,
+  tab_hidden: 0,
+  dynamic_new_tab: 0,
+  no_keep_alive: 0,
+  guard_mode: null,
+  guard_role: [],
+  guard_permission: [],
 }
 
 interface MenuFormProps {

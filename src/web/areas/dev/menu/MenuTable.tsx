@@ -1,4 +1,5 @@
 import { menu, type MenuRow } from '#contract/dev/menu.ts'
+import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
 import { useActionsColumn } from '#web/kit/list/actions-column.tsx'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
@@ -7,7 +8,6 @@ import { useTreeMove } from '#web/kit/list/tree-move.tsx'
 import { TreeTitle } from '#web/kit/list/TreeTitle.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
 import { Table } from '#web/kit/ui/Table.tsx'
-import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
 import { menuColumns } from './columns.tsx'
 
 interface MenuTableProps {

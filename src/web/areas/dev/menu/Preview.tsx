@@ -2,15 +2,15 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { menu } from '#contract/dev/menu.ts'
 import type { MenuRoute } from '#contract/session/session.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { AnyIcon } from '#web/kit/ui/AnyIcon.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import styles from './Preview.module.css'
 import { menuTexts } from './texts.ts'
+import styles from './Preview.module.css'
 
 interface PreviewProps {
   /** The id of the role; 0: the first one; null: closed. */

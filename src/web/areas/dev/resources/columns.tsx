@@ -1,10 +1,10 @@
 import { resources, type ResourceRow } from '#contract/dev/resources.ts'
 import { say } from '#contract/kit/label.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { formatNumber } from '#web/base/locales/number.ts'
-import { textIn, texts } from '#web/base/locales/texts.ts'
 import styles from './columns.module.css'
 
 const resourceTexts = texts({

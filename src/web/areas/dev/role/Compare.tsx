@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { role, type Role, type RoleTree } from '#contract/dev/role.ts'
 import { opened } from '#contract/kit/grants.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './grant.module.css'
 import { codesOf } from './grant-state.ts'
 import { grantTexts } from './grant-texts.ts'
+import styles from './grant.module.css'
 
 /** Two stored roles side by side: the grants of each on every page. */
 export function Compare({ from, tree, onClose }: { from: Role | null; tree: RoleTree; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
-import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
-import styles from './grant.module.css'
+import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import type { Draft, TreeEntity } from './grant-state.ts'
 import { grantTexts } from './grant-texts.ts'
+import styles from './grant.module.css'
 
 export interface GrantRowProps {
   entity: TreeEntity

@@ -1,11 +1,11 @@
 import type { RoleTree } from '#contract/dev/role.ts'
-import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
-import styles from './grant.module.css'
-import { GrantRow, type GrantRowProps } from './GrantRow.tsx'
+import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
 import type { TreeEntity } from './grant-state.ts'
+import { GrantRow, type GrantRowProps } from './GrantRow.tsx'
+import styles from './grant.module.css'
 
 const grantTexts = texts({
   zh: {

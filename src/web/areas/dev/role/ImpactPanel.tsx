@@ -1,10 +1,10 @@
 import type { RoleImpact } from '#contract/dev/role.ts'
 import { sayAll } from '#contract/kit/label.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import styles from './grant.module.css'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { grantTexts } from './grant-texts.ts'
 import { People } from './People.tsx'
+import styles from './grant.module.css'
 
 /** A preview of the people who would gain or lose permissions. */
 export function ImpactPanel({ impact, isDirty }: { impact: RoleImpact | undefined; isDirty: boolean }) {

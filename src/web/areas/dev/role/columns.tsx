@@ -1,10 +1,10 @@
 import { role, type Role } from '#contract/dev/role.ts'
-import { statusWords } from '#contract/kit/verbs.ts'
 import { say } from '#contract/kit/label.ts'
+import { statusWords } from '#contract/kit/verbs.ts'
+import { textIn, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { textIn, texts } from '#web/base/locales/texts.ts'
 import styles from './columns.module.css'
 
 const roleTexts = texts({

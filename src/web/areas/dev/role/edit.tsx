@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { role, type Role, type RoleTree } from '#contract/dev/role.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
 import { useStoredRow } from '#web/kit/form/use-stored-row.ts'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { usePage } from '#web/base/router/page.ts'
 import { GrantEditor } from './GrantEditor.tsx'
 
 const grantTexts = texts({

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { role, type Role } from '#contract/dev/role.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { navigate, type Query } from '#web/base/router/location.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
 import { bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
@@ -7,8 +9,6 @@ import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { navigate, type Query } from '#web/base/router/location.ts'
 import { roleColumns } from './columns.tsx'
 
 const roleTexts = texts({

@@ -1,12 +1,12 @@
 import { channelKinds, smsChannel, type SmsChannelDetail } from '#contract/dev/sms-channel.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import styles from './sms.module.css'
 import { smsTexts } from './texts.ts'
+import styles from './sms.module.css'
 
 const Fields = fieldsOf(smsChannel.edit)
 

@@ -1,13 +1,13 @@
 import { smsRecord, type SmsRecord } from '#contract/dev/sms-record.ts'
 import { useAction } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { rowTransition } from '#web/kit/list/machine-actions.ts'
-import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
+import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { SmsTiles } from './SmsTiles.tsx'
 
 const smsTexts = texts({

@@ -1,14 +1,14 @@
 import { useFormContext } from 'react-hook-form'
-import { smsTemplate, type SmsTemplate } from '#contract/dev/sms-template.ts'
 import { filled, samplesOf, smsEvent } from '#contract/dev/sms-events.ts'
+import { smsTemplate, type SmsTemplate } from '#contract/dev/sms-template.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/field-context.ts'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import styles from './sms.module.css'
 import { smsTexts } from './texts.ts'
+import styles from './sms.module.css'
 
 const Fields = fieldsOf(smsTemplate.edit)
 

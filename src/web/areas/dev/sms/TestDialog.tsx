@@ -1,12 +1,12 @@
-import { smsTemplate, type SmsTemplate } from '#contract/dev/sms-template.ts'
 import { filled, samplesOf } from '#contract/dev/sms-events.ts'
+import { smsTemplate, type SmsTemplate } from '#contract/dev/sms-template.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './sms.module.css'
 import { smsTexts } from './texts.ts'
+import styles from './sms.module.css'
 
 const Fields = fieldsOf(smsTemplate.test)
 

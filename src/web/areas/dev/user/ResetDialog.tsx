@@ -1,12 +1,12 @@
 import { user, type User } from '#contract/dev/user.ts'
-import { Bound } from '#web/kit/form/Bound.tsx'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
-import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { Input } from '#web/kit/ui/Input.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import type { Shown } from '#web/kit/account/PasswordOnce.tsx'
+import { Bound } from '#web/kit/form/Bound.tsx'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { Input } from '#web/kit/ui/Input.tsx'
+import { toast } from '#web/kit/ui/toast.ts'
 import { userTexts } from './texts.ts'
 
 const Fields = fieldsOf(user.reset)

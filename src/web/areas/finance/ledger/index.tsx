@@ -13,8 +13,8 @@ import { formatMoney } from '#web/kit/ui/format.ts'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { RangePicker } from '#web/kit/ui/RangePicker.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { ledgerTexts } from './texts.ts'
 import styles from './ledger.module.css'
@@ -62,7 +62,10 @@ function Unit({ unit, lines, debit, credit, balance }: UnitBalance) {
   const format = unit === 'fen' ? formatMoney : formatNumber
   const columns = useMemo((): Column<Line>[] => {
     const amount = (key: 'debit' | 'credit' | 'balance'): Column<Line> => ({
-      ...{ key, title: t(key), width: 170, align: 'right' },
+      key,
+      title: t(key),
+      width: 170,
+      align: 'right',
       render: (line) => (key !== 'balance' && line[key] === 0 ? '–' : format(line[key])),
     })
     return [

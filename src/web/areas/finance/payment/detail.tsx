@@ -3,13 +3,13 @@ import { refund, refundFlow } from '#contract/finance/refund.ts'
 import { payChannels, refundRoutes, refundSources } from '#contract/trade/words.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href, withQuery, type Query } from '#web/base/router/location.ts'
-import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { usePaymentActions } from './actions.tsx'
@@ -169,7 +169,10 @@ function Refunds({ row }: { row: PaymentDetail }) {
   const say = useLabel()
   const columns: Column<Back>[] = [
     {
-      ...{ key: 'refund_no', title: t('refunds'), width: 190, card: 'title' },
+      key: 'refund_no',
+      title: t('refunds'),
+      width: 190,
+      card: 'title',
       render: ({ id, refund_no }) => <a href={href(withQuery('/finance/refund/detail', { id: String(id) }))}>{refund_no}</a>,
     },
     { key: 'source', title: t('source'), width: 110, render: ({ source }) => say(refundSources[source]) },

@@ -88,7 +88,10 @@ function PaymentTiles() {
     { key: 'today', label: ['今日收款', 'Received today'], value: data.today_paid, unit: 'money' },
     { key: 'month', label: ['本月收款', 'This month'], value: data.month_paid, unit: 'money' },
     {
-      ...{ key: 'verifying', label: ['待核款', 'To verify'] as const, value: data.verifying, filter: { state: 'verifying' } },
+      key: 'verifying',
+      label: ['待核款', 'To verify'] as const,
+      value: data.verifying,
+      filter: { state: 'verifying' },
       ...(data.verifying > 0 && { tone: 'warning' as const }),
     },
     { key: 'refunded', label: ['今日退款', 'Refunded today'], value: data.today_refunded, unit: 'money' },

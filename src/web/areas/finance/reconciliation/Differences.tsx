@@ -15,8 +15,8 @@ import { Input } from '#web/kit/ui/Input.tsx'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import styles from './reconciliation.module.css'
@@ -181,7 +181,9 @@ function useDifferenceColumns({ open, resolve, discuss }: Acts): Column<Differen
           { key: 'by', title: t('by'), width: 110, render: ({ resolver }: Difference) => resolver },
         ]),
     {
-      ...{ key: 'act', title: '', width: 150 },
+      key: 'act',
+      title: '',
+      width: 150,
       render: (row) => (
         <span className={styles.acts}>
           <Button size="compact" onClick={() => discuss(row.id)}>

@@ -84,7 +84,10 @@ function RefundTiles() {
   const tiles: Tile[] | undefined = data && [
     { key: 'waiting', label: ['退款中', 'Refunding'], value: data.waiting, filter: { state: 'processing' } },
     {
-      ...{ key: 'failed', label: ['退款失败', 'Refund failed'] as const, value: data.failed, filter: { state: 'failed' } },
+      key: 'failed',
+      label: ['退款失败', 'Refund failed'] as const,
+      value: data.failed,
+      filter: { state: 'failed' },
       ...(data.failed > 0 && { tone: 'danger' as const }),
     },
     { key: 'today', label: ['今日退款', 'Refunded today'], value: data.today_refunded, unit: 'money' },

@@ -1,5 +1,5 @@
-import { withdraw, type Withdraw } from '#contract/finance/withdraw.ts'
 import { withdrawFlow } from '#contract/finance/withdraw-flow.ts'
+import { withdraw, type Withdraw } from '#contract/finance/withdraw.ts'
 import { withdrawWays } from '#contract/trade/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'

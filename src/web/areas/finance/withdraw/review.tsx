@@ -6,8 +6,8 @@ import { transferStates, withdrawWays } from '#contract/trade/words.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { href, type Query } from '#web/base/router/location.ts'
 import { usePermission } from '#web/base/session/can.ts'
-import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Descriptions, type Description } from '#web/kit/ui/Descriptions.tsx'
@@ -212,7 +212,10 @@ function Course({ row }: { row: WithdrawDetail }) {
   if (row.state === 'cancelled') entries.push({ key: 'cancelled', time: row.updated_at, who: row.owner_name, what: t('cancelled') })
   if (row.paid_at)
     entries.push({
-      ...{ key: 'paid', time: row.paid_at, ...by(row.payer), tone: 'success' },
+      key: 'paid',
+      time: row.paid_at,
+      ...by(row.payer),
+      tone: 'success',
       what: row.pay_serial === null ? t('paid_in') : t('paid', { no: row.pay_serial }),
     })
   if (row.state === 'failed')

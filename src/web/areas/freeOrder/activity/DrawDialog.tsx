@@ -11,8 +11,8 @@ import { confirm } from '#web/kit/ui/confirm.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import styles from './free.module.css'
 import { freeTexts } from './texts.ts'
+import styles from './free.module.css'
 
 type Session = FreeActivityDetail['sessions'][number]
 

@@ -11,8 +11,19 @@ import { RewardStep } from './RewardStep.tsx'
 import { freeTexts } from './texts.ts'
 
 const defaults = {
-  ...{ mode: 'draw', scope: 'all', scope_ids: [], scope_items: [], order_min: 0, quota: 10, per_user_limit: 1, sessions: [] },
-  ...{ reward_rate: 10_000, reward_to: 'balance', proof_required: 0, audience: 'all', sort: 0 },
+  mode: 'draw',
+  scope: 'all',
+  scope_ids: [],
+  scope_items: [],
+  order_min: 0,
+  quota: 10,
+  per_user_limit: 1,
+  sessions: [],
+  reward_rate: 1e4,
+  reward_to: 'balance',
+  proof_required: 0,
+  audience: 'all',
+  sort: 0,
 }
 
 /** The editor of a free-order activity in four steps, with what the customer sees beside them (domain §12). */

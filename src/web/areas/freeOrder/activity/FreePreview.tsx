@@ -6,8 +6,8 @@ import { PhonePreview, PreviewButton } from '#web/features/activity/PhonePreview
 import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { RichTextView } from '#web/kit/ui/RichText.tsx'
-import styles from './free.module.css'
 import { freeTexts } from './texts.ts'
+import styles from './free.module.css'
 
 interface Shown {
   title?: string

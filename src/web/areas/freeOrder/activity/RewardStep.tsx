@@ -10,8 +10,8 @@ import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { expectedOf, type Draft } from './expect.ts'
 import { Fields } from './fields.ts'
-import styles from './free.module.css'
 import { freeTexts } from './texts.ts'
+import styles from './free.module.css'
 
 /** The reward with the budget, and what both will cost while they are typed. */
 export function RewardStep({ row, locked }: { row: FreeActivityDetail | undefined; locked: boolean }) {

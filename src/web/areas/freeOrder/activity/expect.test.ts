@@ -3,8 +3,14 @@ import { expectedOf, type Draft } from './expect.ts'
 
 const sold = { days: 30, orders: 300, amount: 6_000_000 }
 const draft: Draft = {
-  ...{ mode: 'nth', quota: 100, nth: 10, reward_rate: 5000, reward_cap: null, budget: 1_000_000 },
-  ...{ start_at: '2026-03-01T00:00:00Z', end_at: '2026-03-11T00:00:00Z' },
+  mode: 'nth',
+  quota: 100,
+  nth: 10,
+  reward_rate: 5e3,
+  reward_cap: null,
+  budget: 1e6,
+  start_at: '2026-03-01T00:00:00Z',
+  end_at: '2026-03-11T00:00:00Z',
 }
 
 test('A25 winners follow from the orders of the period, the cost from their average amount', () => {

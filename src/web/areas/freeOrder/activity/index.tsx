@@ -63,7 +63,9 @@ export default function FreeOrderActivityPage() {
       effects,
     })
     const records = (key: string, label: Label, query: Query): RowAction<FreeActivity> => ({
-      ...{ key, label, access: record.list },
+      key,
+      label,
+      access: record.list,
       run: ({ id }) => navigate(withQuery('/freeOrder/record', { activity_id: String(id), ...query })),
     })
     return [

@@ -1,5 +1,5 @@
-import { record, type FreeRecordDetail } from '#contract/freeOrder/record.ts'
 import { freeRecordFlow } from '#contract/freeOrder/record-flow.ts'
+import { record, type FreeRecordDetail } from '#contract/freeOrder/record.ts'
 import { freeModes, freeOutcomes, rewardTargets } from '#contract/freeOrder/words.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { OrderLink, Part, RecordDrawer } from '#web/features/activity/RecordParts.tsx'
@@ -8,8 +8,8 @@ import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { activityText } from './columns.tsx'
 import { Proof } from './Proof.tsx'
-import styles from './record.module.css'
 import { recordTexts } from './texts.ts'
+import styles from './record.module.css'
 
 /** One order in an activity, with the application and the numbers behind its draw. */
 export function FreeRecordDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import type { FreeRecordDetail } from '#contract/freeOrder/record.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
-import styles from './record.module.css'
 import { recordTexts } from './texts.ts'
+import styles from './record.module.css'
 
 /** The text and the pictures of an application. */
 export function Proof({ row: { proof_text, proof_images } }: { row: Pick<FreeRecordDetail, 'proof_text' | 'proof_images'> }) {

@@ -6,8 +6,8 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Proof } from './Proof.tsx'
-import styles from './record.module.css'
 import { recordTexts } from './texts.ts'
+import styles from './record.module.css'
 
 export interface Asked {
   kind: 'audit' | 'cancel'

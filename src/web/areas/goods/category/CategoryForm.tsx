@@ -1,13 +1,13 @@
 import { category } from '#contract/goods/category.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useParentNodes } from '#web/pickers/category-tree.ts'
 import { AxisRows } from './AxisRows.tsx'
-import styles from './CategoryForm.module.css'
 import { ParamRows } from './ParamRows.tsx'
+import styles from './CategoryForm.module.css'
 
 const categoryTexts = texts({
   zh: {

@@ -1,11 +1,11 @@
 import { category, type CategoryRow } from '#contract/goods/category.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { CategorySelect } from '#web/pickers/CategorySelect.tsx'
 
 const categoryTexts = texts({

@@ -3,8 +3,19 @@ import type { CategoryRow } from '#contract/goods/category.ts'
 import { branchesInSight } from './branches.ts'
 
 const row = (id: number, parent_id: number | null, child_count = 0): CategoryRow => ({
-  ...{ id, parent_id, child_count, title: `分类${id}`, code: String(id), icon: null, level: 1, spu_count: 0, param_count: 0 },
-  ...{ sort: 0, status: 1, version: 1, hit: true },
+  id,
+  parent_id,
+  child_count,
+  title: `分类${id}`,
+  code: String(id),
+  icon: null,
+  level: 1,
+  spu_count: 0,
+  param_count: 0,
+  sort: 0,
+  status: 1,
+  version: 1,
+  hit: true,
 })
 
 test('[A02] of a tree that is loaded level by level, open branches show what has come', () => {

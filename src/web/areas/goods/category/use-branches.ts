@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { category, type CategoryRow } from '#contract/goods/category.ts'
 import { call } from '#web/base/api/client.ts'
 import { queryKey } from '#web/base/api/query.ts'
-import type { List } from '#web/kit/list/use-list.ts'
 import { usePage } from '#web/base/router/page.ts'
+import type { List } from '#web/kit/list/use-list.ts'
 import { branchesInSight } from './branches.ts'
 
 /** The rows of the tree table; the address contains the open rows. A filter opens the ancestors of its matches. */

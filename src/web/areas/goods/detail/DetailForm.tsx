@@ -1,12 +1,12 @@
 import { detail } from '#contract/goods/detail.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { RichTextField } from '#web/kit/form/RichTextField.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { PhoneFrame } from './PhoneFrame.tsx'
-import styles from './DetailForm.module.css'
 import { detailTexts } from './texts.ts'
+import styles from './DetailForm.module.css'
 
 const Fields = fieldsOf(detail.edit)
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { detail, type DetailListed } from '#contract/goods/detail.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { PhoneFrame } from './PhoneFrame.tsx'
-import styles from './PreviewDialog.module.css'
 import { detailTexts } from './texts.ts'
+import styles from './PreviewDialog.module.css'
 
 /** A detail in a phone frame: the edited version and, if it differs, the published one. */
 export function PreviewDialog({ row, onClose }: { row: DetailListed | null; onClose: () => void }) {

@@ -1,15 +1,15 @@
 import { gift } from '#contract/goods/gift.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import { bulkDelete, bulkStatus, rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
-import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import type { Query } from '#web/base/router/location.ts'
-import { giftColumns } from './columns.tsx'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
+import { giftColumns } from './columns.tsx'
 
 const GiftForm = lazyPart('id', async () => (await import('./GiftForm.tsx')).GiftForm)
 const GiftRecords = lazyPart('id', async () => (await import('./GiftRecords.tsx')).GiftRecords)

@@ -1,12 +1,12 @@
 import type { GoodsPackage } from '#contract/goods/package.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Popover } from '#web/kit/ui/Popover.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './columns.module.css'
 import { packageTexts } from './texts.ts'
+import styles from './columns.module.css'
 
 /** The number of kinds and pieces in a package; a click lists them. */
 export function PartsCell({ row: { title, items } }: { row: GoodsPackage }) {

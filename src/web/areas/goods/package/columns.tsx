@@ -1,13 +1,13 @@
 import { goodsPackage, type GoodsPackage } from '#contract/goods/package.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
+import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
 import { floorTag, waitingTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
-import styles from './columns.module.css'
 import { PartsCell } from './PartsCell.tsx'
+import styles from './columns.module.css'
 
 const packageTexts = texts({
   zh: {

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import type { Label } from '#contract/kit/label.ts'
 import { goodsPackage, type GoodsPackage } from '#contract/goods/package.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
 import { bulkDelete, bulkStatus, rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
-import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
-import type { Query } from '#web/base/router/location.ts'
-import { packageColumns } from './columns.tsx'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { prefetchList } from '#web/kit/list/use-list.ts'
+import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
+import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
+import { packageColumns } from './columns.tsx'
 
 const packageTexts = texts({
   zh: {
@@ -49,7 +49,9 @@ export default function PackageListPage() {
           rowEdit(goodsPackage, editing.open),
           rowCopy(goodsPackage, editing.copy),
           {
-            ...{ key: 'publish', label: saleWords[1], access: goodsPackage.publish },
+            key: 'publish',
+            label: saleWords[1],
+            access: goodsPackage.publish,
             reason: ({ status }) => (status === 1 ? isOn : undefined),
             run: setPublished,
           },

@@ -6,13 +6,13 @@ import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
 import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { Drawer } from '#web/kit/ui/Drawer.tsx'
-import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
+import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/Pager.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
-import type { Column } from '#web/kit/ui/table-layout.ts'
-import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
+import { usePageNo } from '#web/kit/ui/use-page-no.ts'
 
 /** The impact of a price change as it was when the change was submitted. */
 export function ImpactDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {

@@ -2,13 +2,13 @@ import { priceChange, type PriceChange } from '#contract/goods/priceChange.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
-import { ListedPrices } from './ImpactDrawer.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { ReadHash } from '#web/kit/form/ReadHash.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { ListedPrices } from './ImpactDrawer.tsx'
 
 const reviewTexts = texts({
   zh: { approve: '通过调价单 {no}', reject: '驳回调价单 {no}', approve_submit: '通过', reject_submit: '驳回' },

@@ -62,7 +62,8 @@ export default function PriceChangeListPage() {
     rowTransition(priceChange, 'reject', { reason, run: (row) => setDecided({ row, pass: 0 }) }),
     rowTransition(priceChange, 'cancel'),
     {
-      ...{ key: 'task', label: ['任务与撤销', 'Task and undo'] as const },
+      key: 'task',
+      label: ['任务与撤销', 'Task and undo'] as const,
       reason: ({ task_id }) => (task_id === null ? noTask : undefined),
       run: () => navigate('/task/center'),
     },

@@ -1,10 +1,10 @@
 import { MOST_GOODS } from '#contract/goods/scene.ts'
 import { spu } from '#contract/goods/spu.ts'
 import { call } from '#web/base/api/client.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { RemoteSelect } from '#web/kit/ui/RemoteSelect.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { searchSpus } from '#web/pickers/spu.ts'
 import type { Arranged } from './arranged.ts'
 

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { MOST_GOODS, scene } from '#contract/goods/scene.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
-import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
+import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { useDirtyGuard } from '#web/kit/ui/confirm.ts'
 import { closeIfAllowed, Drawer } from '#web/kit/ui/Drawer.tsx'
 import { Empty } from '#web/kit/ui/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import type { Arranged } from './arranged.ts'
 import { AddGoods } from './AddGoods.tsx'
-import styles from './GoodsDrawer.module.css'
+import type { Arranged } from './arranged.ts'
 import { GoodsList } from './GoodsList.tsx'
+import styles from './GoodsDrawer.module.css'
 
 const sceneTexts = texts({
   zh: {

@@ -1,8 +1,8 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Arranged } from './arranged.ts'
-import styles from './GoodsDrawer.module.css'
 import { GoodsLine } from './GoodsLine.tsx'
+import styles from './GoodsDrawer.module.css'
 
 const sceneTexts = texts({
   zh: {

@@ -1,15 +1,15 @@
 import { scene, type Scene } from '#contract/goods/scene.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { bulkDelete, bulkStatus, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import type { Query } from '#web/base/router/location.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 
 const sceneTexts = texts({
   zh: {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
-import { bulkStatus } from '#web/kit/list/entity-actions.ts'
 import type { BulkAction } from '#web/kit/list/actions.tsx'
+import { bulkStatus } from '#web/kit/list/entity-actions.ts'
 import type { Chosen } from '#web/kit/list/selection.ts'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import type { BulkAsked } from './BulkDialog.tsx'
@@ -26,7 +26,9 @@ export function useSkuBulk() {
     return false
   }
   const action = (kind: BulkAsked['kind'], label: BulkAction['label'], access: BulkAction['access']): BulkAction => ({
-    ...{ key: kind, label, access },
+    key: kind,
+    label,
+    access,
     run: (ids) => open({ kind, chosen: { ids }, count: ids.length }),
     runAll: (chosen, count) => open({ kind, chosen, count }),
   })

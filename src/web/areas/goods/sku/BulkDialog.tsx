@@ -1,15 +1,15 @@
-import { sku } from '#contract/goods/sku.ts'
 import type { bulkKinds } from '#contract/goods/sku-bulk.ts'
+import { sku } from '#contract/goods/sku.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
 import type { Chosen } from '#web/kit/list/selection.ts'
-import { formatNumber } from '#web/base/locales/number.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
-import { BulkPreview } from './BulkPreview.tsx'
 import { bulkTexts } from './bulk-texts.ts'
+import { BulkPreview } from './BulkPreview.tsx'
 
 const Fields = fieldsOf(sku.bulk)
 
@@ -90,8 +90,13 @@ function BulkFields({ kind, chosen }: Pick<BulkAsked, 'chosen'> & { kind: OtherK
 function Preview({ kind, chosen }: Pick<BulkAsked, 'chosen'> & { kind: OtherKind }) {
   const names = ['field', 'mode', 'value', 'type', 'qty', 'status', 'moq'] as const
   const typed = {
-    ...{ field: Fields.useValue('field'), mode: Fields.useValue('mode'), value: Fields.useValue('value'), type: Fields.useValue('type') },
-    ...{ qty: Fields.useValue('qty'), status: Fields.useValue('status'), moq: Fields.useValue('moq') },
+    field: Fields.useValue('field'),
+    mode: Fields.useValue('mode'),
+    value: Fields.useValue('value'),
+    type: Fields.useValue('type'),
+    qty: Fields.useValue('qty'),
+    status: Fields.useValue('status'),
+    moq: Fields.useValue('moq'),
   }
   const given = Object.fromEntries(names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])))
   const input = { ...chosen, kind, ...given }

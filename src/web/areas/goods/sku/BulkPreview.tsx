@@ -1,13 +1,13 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useDeferredValue } from 'react'
 import { sku } from '#contract/goods/sku.ts'
-import { saleWords } from '#contract/kit/verbs.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { saleWords } from '#contract/kit/verbs.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import styles from './PricePreview.module.css'
 
 const bulkTexts = texts({

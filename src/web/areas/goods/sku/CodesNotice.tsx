@@ -1,11 +1,11 @@
 import { sku } from '#contract/goods/sku.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
-import { whole } from '#web/kit/list/long-values.ts'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { whole } from '#web/kit/list/long-values.ts'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { toast } from '#web/kit/ui/toast.ts'
 import styles from './CodesNotice.module.css'
 
 const codesTexts = texts({

@@ -1,5 +1,5 @@
-import { sku, type SkuRow } from '#contract/goods/sku.ts'
 import { useMemo } from 'react'
+import { sku, type SkuRow } from '#contract/goods/sku.ts'
 import type { Language } from '#contract/kit/label.ts'
 import { textIn, useTexts } from '#web/base/locales/texts.ts'
 import { navigate, withQuery } from '#web/base/router/location.ts'
@@ -12,10 +12,10 @@ import { pastTexts } from '#web/kit/past/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import notices from './CodesNotice.module.css'
 import { column, skuColumns } from './columns.tsx'
-import styles from './PastSkus.module.css'
 import { SkuSearch } from './SkuSearch.tsx'
+import notices from './CodesNotice.module.css'
+import styles from './PastSkus.module.css'
 
 const readOnly: Readonly<Record<string, ListColumn<SkuRow>>> = {
   sort: column.count('sort', { sortable: true, width: 90 }),

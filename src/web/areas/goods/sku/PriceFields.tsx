@@ -1,11 +1,11 @@
 import { sku, skuCost } from '#contract/goods/sku.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { Wide } from '#web/kit/form/FormGroup.tsx'
 import { Money } from '#web/kit/ui/Money.tsx'
 import { Percent } from '#web/kit/ui/Percent.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { usePermission } from '#web/base/session/can.ts'
 
 const skuActionTexts = texts({
   zh: {

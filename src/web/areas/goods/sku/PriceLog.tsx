@@ -1,10 +1,10 @@
-import { sku, skuCost } from '#contract/goods/sku.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
+import { sku, skuCost } from '#contract/goods/sku.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { RecordsDrawer } from '#web/kit/list/RecordsDrawer.tsx'
 import type { RowOf } from '#web/kit/list/use-list.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { useCan } from '#web/base/session/can.ts'
 import { LogFilters } from './LogFilters.tsx'
 
 const skuActionTexts = texts({

@@ -2,9 +2,9 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { newPrice, priceRefusal, type PriceChange } from '#contract/goods/price-change.ts'
 import { priceFields } from '#contract/goods/sku-words.ts'
 import { skuCost, type Sku } from '#contract/goods/sku.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePermission } from '#web/base/session/can.ts'
+import { formatMoney } from '#web/kit/ui/format.ts'
 import styles from './PricePreview.module.css'
 
 const skuActionTexts = texts({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { sku, skuCost } from '#contract/goods/sku.ts'
 import { chartSpans } from '#contract/goods/sku-record.ts'
+import { sku, skuCost } from '#contract/goods/sku.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -17,12 +17,24 @@ import styles from './SkuCharts.module.css'
 
 const chartTexts = texts({
   zh: {
-    ...{ prices: '价格走势', stock: '库存走势', span: '时间范围', day: '日期' },
-    ...{ price_store: '门店价', price_trade: '贸易价', price_cost: '成本价', sellable: '可售库存' },
+    prices: '价格走势',
+    stock: '库存走势',
+    span: '时间范围',
+    day: '日期',
+    price_store: '门店价',
+    price_trade: '贸易价',
+    price_cost: '成本价',
+    sellable: '可售库存',
   },
   en: {
-    ...{ prices: 'Prices', stock: 'Stock', span: 'Span', day: 'Day' },
-    ...{ price_store: 'Store price', price_trade: 'Trade price', price_cost: 'Cost price', sellable: 'Available stock' },
+    prices: 'Prices',
+    stock: 'Stock',
+    span: 'Span',
+    day: 'Day',
+    price_store: 'Store price',
+    price_trade: 'Trade price',
+    price_cost: 'Cost price',
+    sellable: 'Available stock',
   },
 })
 
@@ -39,10 +51,16 @@ export function SkuCharts({ id }: { id: number }) {
   if (!data) return error ? <NotLoaded error={error} retry={refetch} /> : <Skeleton height={520} />
   const values = (name: keyof Day) => data.list.map((day) => day[name] as number | null)
   const price = (name: 'price_store' | 'price_trade' | 'price_cost', look: Line['look']): Line => ({
-    ...{ name: t(name), look, axis: 'left', values: values(name), tip: formatMoney, format: formatMoney },
+    name: t(name),
+    look,
+    axis: 'left',
+    values: values(name),
+    tip: formatMoney,
+    format: formatMoney,
   })
   const prices = [
-    ...[price('price_store', 'main'), price('price_trade', 'second')],
+    price('price_store', 'main'),
+    price('price_trade', 'second'),
     ...(seesCost && values('price_cost').some((one) => one !== null) ? [price('price_cost', 'before')] : []),
   ]
   const stock: Line = { name: t('sellable'), look: 'main', axis: 'left', values: values('stock'), tip: formatNumber, format: formatNumber }
@@ -83,7 +101,10 @@ function DayChart({ label, days, lines }: { label: string; days: readonly string
             columns={[
               { key: 'day', title: t('day'), width: 120, card: 'title', render: (at: number) => days[at] },
               ...lines.map(({ name, values, tip }) => ({
-                ...{ key: name, title: name, width: 130, align: 'right' as const },
+                key: name,
+                title: name,
+                width: 130,
+                align: 'right' as const,
                 render: (at: number) => {
                   const value = values[at]
                   return value === null || value === undefined ? '' : tip(value, at)

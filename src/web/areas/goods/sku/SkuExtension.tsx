@@ -1,12 +1,12 @@
 import { sku, skuDetail, type Sku } from '#contract/goods/sku.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { Descriptions, type Description } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, formatWeight, scaled } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { formatNumber } from '#web/base/locales/number.ts'
-import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import styles from './SkuExtension.module.css'
 
 const skuTexts = texts({

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { skuCost } from '#contract/goods/sku.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { usePermission } from '#web/base/session/can.ts'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { FormRows } from '#web/kit/form/FormRows.tsx'
 import { scaled } from '#web/kit/ui/format.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { usePermission } from '#web/base/session/can.ts'
 import { Fields } from './fields.ts'
 
 const skuFormTexts = texts({

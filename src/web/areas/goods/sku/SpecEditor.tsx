@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useController, useFormState } from 'react-hook-form'
-import { RowList } from '#web/kit/form/RowList.tsx'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { messageAt } from '#web/kit/form/resolver.ts'
+import { RowList } from '#web/kit/form/RowList.tsx'
 import { Input } from '#web/kit/ui/Input.tsx'
 import { afterPress } from '#web/kit/ui/press.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { faultOf, specOf, specRows, type SpecRow } from './spec.ts'
 
 const skuFormTexts = texts({

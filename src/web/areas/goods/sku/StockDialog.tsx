@@ -1,13 +1,13 @@
 import { sku, type SkuRow } from '#contract/goods/sku.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { formatNumber } from '#web/base/locales/number.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 
 const skuActionTexts = texts({
   zh: {

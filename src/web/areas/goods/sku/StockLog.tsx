@@ -1,10 +1,10 @@
-import { sku } from '#contract/goods/sku.ts'
 import { stockLogTypes } from '#contract/goods/sku-words.ts'
+import { sku } from '#contract/goods/sku.ts'
+import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { RecordsDrawer } from '#web/kit/list/RecordsDrawer.tsx'
 import type { RowOf } from '#web/kit/list/use-list.ts'
-import { formatNumber } from '#web/base/locales/number.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { LogFilters } from './LogFilters.tsx'
 
 const skuActionTexts = texts({

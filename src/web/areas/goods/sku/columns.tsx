@@ -1,5 +1,5 @@
-import { saleWords } from '#contract/kit/verbs.ts'
 import { sku, skuCost, type SkuRow } from '#contract/goods/sku.ts'
+import { saleWords } from '#contract/kit/verbs.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'

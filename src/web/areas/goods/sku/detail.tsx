@@ -2,10 +2,10 @@ import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { sku, type Sku } from '#contract/goods/sku.ts'
 import { spu } from '#contract/goods/spu.ts'
-import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
@@ -23,7 +23,9 @@ const tabs: DetailTab<Sku>[] = [
   { key: 'basics', label: ['基本信息', 'Basics'], content: (row) => <Basics row={row} /> },
   { key: 'charts', label: ['价格与库存', 'Prices and stock'], access: sku.charts, content: ({ id }) => <SkuCharts id={id} /> },
   {
-    ...{ key: 'usage', label: ['使用情况', 'Used in'], access: sku.usage },
+    key: 'usage',
+    label: ['使用情况', 'Used in'],
+    access: sku.usage,
     content: ({ id, spu_id, code }) => (
       <GoodsUsage
         entity={sku}

@@ -1,13 +1,13 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { SpecAxis } from '#contract/goods/spec-axes.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './AxisEditor.module.css'
+import { Button } from '#web/kit/ui/Button.tsx'
 import { spuFormTexts } from './form-texts.ts'
 import { moved, renameValue } from './grid.ts'
 import { Renamed } from './Renamed.tsx'
 import type { Grid } from './use-grid.ts'
+import styles from './AxisEditor.module.css'
 
 /** The values of an axis as a list that can be renamed and sorted. */
 export function AxisValues({ grid, axis }: { grid: Grid; axis: SpecAxis }) {

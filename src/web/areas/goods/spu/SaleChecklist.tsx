@@ -9,20 +9,26 @@ import styles from './SaleChecklist.module.css'
 
 const checkTexts = texts({
   zh: {
-    ...{ title: '上架检查', ready: '满足上架条件', open: '还有 {n} 项未完成' },
-    ...{
-      sku: '至少一个在售SKU',
-      parents: '品牌、系列和分类已启用',
-      image: '已上传主图',
-      params: '必填参数已填写',
-      met: '已完成',
-      unmet: '未完成',
-    },
+    title: '上架检查',
+    ready: '满足上架条件',
+    open: '还有 {n} 项未完成',
+    sku: '至少一个在售SKU',
+    parents: '品牌、系列和分类已启用',
+    image: '已上传主图',
+    params: '必填参数已填写',
+    met: '已完成',
+    unmet: '未完成',
   },
   en: {
-    ...{ title: 'Sale checklist', ready: 'Ready for sale', open: '{n} left to do' },
-    ...{ sku: 'At least one SKU on sale', parents: 'Brand, series and category are enabled', image: 'Main image uploaded' },
-    ...{ params: 'Required parameters filled in', met: 'Done', unmet: 'To do' },
+    title: 'Sale checklist',
+    ready: 'Ready for sale',
+    open: '{n} left to do',
+    sku: 'At least one SKU on sale',
+    parents: 'Brand, series and category are enabled',
+    image: 'Main image uploaded',
+    params: 'Required parameters filled in',
+    met: 'Done',
+    unmet: 'To do',
   },
 })
 

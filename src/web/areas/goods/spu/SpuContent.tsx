@@ -1,11 +1,11 @@
+import { detail } from '#contract/goods/detail.ts'
 import type { Spu } from '#contract/goods/spu.ts'
-import { FormGroup } from '#web/kit/form/FormGroup.tsx'
+import { call } from '#web/base/api/client.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { FormGroup } from '#web/kit/form/FormGroup.tsx'
+import type { Option } from '#web/kit/ui/option.ts'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
-import { detail } from '#contract/goods/detail.ts'
-import { call } from '#web/base/api/client.ts'
-import type { Option } from '#web/kit/ui/option.ts'
 
 type Kind = 'body' | 'header' | 'footer'
 

@@ -3,12 +3,12 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { spuFlow, type Spu } from '#contract/goods/spu.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { FormFile } from '#web/kit/form/FormFile.tsx'
 import { FormGroup } from '#web/kit/form/FormGroup.tsx'
 import { optionsToCome, type Option } from '#web/kit/ui/option.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { pathTo } from '#web/kit/ui/tree-rows.ts'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
 import { useCategoryNodes } from '#web/pickers/category-tree.ts'
 import { CategorySelect } from '#web/pickers/CategorySelect.tsx'
@@ -18,9 +18,9 @@ import { linesOf } from './grid.ts'
 import { PriceOverview } from './PriceOverview.tsx'
 import { Checklist } from './SaleChecklist.tsx'
 import { scrollToSection, Section } from './sections.tsx'
-import styles from './edit.module.css'
 import { missingParams, useTemplate } from './SpuParams.tsx'
 import { useGridState } from './use-grid.ts'
+import styles from './edit.module.css'
 
 /** Beside the sections of the form: what keeps the SPU from sale, its parents, prices, images. */
 export function SpuRail({ row }: { row: Spu | undefined }) {
@@ -134,7 +134,9 @@ function Sale({ row }: { row: Spu | undefined }) {
           { key: 'parents', is_met: isEnabled, todo: t('todo_parents'), onGo: () => scrollToSection('belongs') },
           { key: 'image', is_met: Boolean(image), todo: t('todo_image'), onGo: () => scrollToSection('media') },
           {
-            ...{ key: 'params', is_met: missing.length === 0, onGo: () => scrollToSection('params') },
+            key: 'params',
+            is_met: missing.length === 0,
+            onGo: () => scrollToSection('params'),
             todo: t('todo_params', { names: missing.join(t('comma')) }),
           },
         ]}

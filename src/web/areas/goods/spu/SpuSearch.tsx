@@ -1,7 +1,7 @@
 import { spu } from '#contract/goods/spu.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
 import { CategoryFilter } from '#web/pickers/CategoryFilter.tsx'
 import { useSceneOptions } from '#web/pickers/scenes.ts'

@@ -1,5 +1,6 @@
 import { sku, skuCost } from '#contract/goods/sku.ts'
 import type { Spu } from '#contract/goods/spu.ts'
+import { say } from '#contract/kit/label.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
@@ -8,7 +9,6 @@ import { Empty } from '#web/kit/ui/Empty.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Table } from '#web/kit/ui/Table.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { say } from '#contract/kit/label.ts'
 
 type GridSku = Spu['sku_list'][number]
 type Shown = Pick<RowOf<typeof sku.list>, keyof GridSku & keyof RowOf<typeof sku.list>>

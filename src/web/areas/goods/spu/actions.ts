@@ -5,9 +5,9 @@ import { invalidateAfter, prefetch as prefetchCall } from '#web/base/api/query.t
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
+import { runBatch } from '#web/kit/list/batch.ts'
 import { rowDelete } from '#web/kit/list/entity-actions.ts'
 import { bulkTransition, reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
-import { runBatch } from '#web/kit/list/batch.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 
 export const editSpu = (id?: number) => navigate(id === undefined ? '/goods/spu/edit' : `/goods/spu/edit?id=${id}`)

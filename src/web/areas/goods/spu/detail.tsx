@@ -2,10 +2,10 @@ import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { sku } from '#contract/goods/sku.ts'
 import { spu, spuFlow, type Spu } from '#contract/goods/spu.ts'
-import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
@@ -48,11 +48,15 @@ const tabs: DetailTab<Spu>[] = [
     ),
   },
   {
-    ...{ key: 'skus', label: sku.$.label, count: ({ sku_list }: Spu) => sku_list.length },
+    key: 'skus',
+    label: sku.$.label,
+    count: ({ sku_list }: Spu) => sku_list.length,
     content: ({ sku_list }) => <SpuSkus rows={sku_list} />,
   },
   {
-    ...{ key: 'usage', label: ['使用情况', 'Used in'], access: spu.usage },
+    key: 'usage',
+    label: ['使用情况', 'Used in'],
+    access: spu.usage,
     content: ({ id }) => (
       <GoodsUsage entity={spu} id={id} of={{ goods: { spu_id: String(id) }, scenes: { spu_id: String(id) }, orders: undefined }} />
     ),

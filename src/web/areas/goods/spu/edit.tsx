@@ -2,38 +2,47 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'rea
 import { spu, type Spu } from '#contract/goods/spu.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { useAction } from '#web/base/api/query.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { usePage } from '#web/base/router/page.ts'
+import { Allowed } from '#web/base/session/Allowed.tsx'
+import { DocRows } from '#web/kit/form/DocRows.tsx'
 import { useDraft } from '#web/kit/form/draft.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
+import { FormGroup } from '#web/kit/form/FormGroup.tsx'
 import { HistoryButton } from '#web/kit/form/History.tsx'
 import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
-import { SaveAnother, useNext } from '#web/kit/form/SaveAnother.tsx'
 import { Presence } from '#web/kit/form/Presence.tsx'
+import { SaveAnother, useNext } from '#web/kit/form/SaveAnother.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { useStoredRow } from '#web/kit/form/use-stored-row.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { usePage } from '#web/base/router/page.ts'
-import { Allowed } from '#web/base/session/Allowed.tsx'
-import styles from './edit.module.css'
+import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
+import { Anchors, Section } from './sections.tsx'
 import { SpuBasics } from './SpuBasics.tsx'
 import { SpuContent } from './SpuContent.tsx'
 import { SpuLogistics } from './SpuLogistics.tsx'
 import { SpuParams } from './SpuParams.tsx'
-import { Anchors, Section } from './sections.tsx'
 import { SpuRail } from './SpuRail.tsx'
 import { SpuSpecs } from './SpuSpecs.tsx'
-import { DocRows } from '#web/kit/form/DocRows.tsx'
-import { FormGroup } from '#web/kit/form/FormGroup.tsx'
-import { Fields } from './fields.ts'
+import styles from './edit.module.css'
 
 const defaults = {
-  ...{ images: [], keywords: [], spec_axes: [], params: [], docs: [], service_tags: [], scene_ids: [], skus: [], removed_sku_ids: [] },
-  ...{ freight_type: 'free', sort: 0 },
+  images: [],
+  keywords: [],
+  spec_axes: [],
+  params: [],
+  docs: [],
+  service_tags: [],
+  scene_ids: [],
+  skus: [],
+  removed_sku_ids: [],
+  freight_type: 'free',
+  sort: 0,
 }
 
 /** Fields that several new SPUs usually share. */

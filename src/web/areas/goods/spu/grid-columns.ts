@@ -1,5 +1,5 @@
-import { formatMoney, scaled } from '#web/kit/ui/format.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { formatMoney, scaled } from '#web/kit/ui/format.ts'
 import type { Entry } from './grid.ts'
 
 export type CellName = Exclude<keyof Entry, 'id' | 'version' | 'spec' | 'status'>

@@ -20,8 +20,24 @@ const axes = [
   { name: '材质', values: ['碳钢', '不锈钢'] },
 ]
 const stored = (id: number, spec: Record<string, string>): Stored => ({
-  ...{ id, version: 1, code: `S-${id}`, title: '螺栓', mfr_code: null, barcode: null, spec, moq: 1, step_qty: 1, price_store: 200 },
-  ...{ price_trade: 150, price_market: null, price_cost: null, weight: 10, stock: 5, stock_lock: 0, sales_count: 0, status: 1 as const },
+  id,
+  version: 1,
+  code: `S-${id}`,
+  title: '螺栓',
+  mfr_code: null,
+  barcode: null,
+  spec,
+  moq: 1,
+  step_qty: 1,
+  price_store: 200,
+  price_trade: 150,
+  price_market: null,
+  price_cost: null,
+  weight: 10,
+  stock: 5,
+  stock_lock: 0,
+  sales_count: 0,
+  status: 1 as const,
 })
 const rows = [stored(1, { 直径: 'M6', 材质: '碳钢' }), stored(2, { 直径: 'M8', 材质: '碳钢' })]
 const start: GridState = { axes, changes: [], removed: [] }

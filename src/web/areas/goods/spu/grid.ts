@@ -145,8 +145,17 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 }
 
 const blank: Omit<Entry, 'spec' | 'code'> = {
-  ...{ mfr_code: null, barcode: null, moq: 1, step_qty: 1, status: 1 as const, stock: null, weight: null },
-  ...{ price_store: null, price_trade: null, price_market: null, price_cost: null },
+  mfr_code: null,
+  barcode: null,
+  moq: 1,
+  step_qty: 1,
+  status: 1 as const,
+  stock: null,
+  weight: null,
+  price_store: null,
+  price_trade: null,
+  price_market: null,
+  price_cost: null,
 }
 
 const entries = new WeakMap<Stored, Entry>()

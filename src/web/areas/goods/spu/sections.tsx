@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './edit.module.css'
 import { spuFormTexts } from './form-texts.ts'
+import styles from './edit.module.css'
 
 /** The sections of the form in the order of the page, with their fields. */
 const sections = {

@@ -1,6 +1,6 @@
-import type { OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { home } from '#contract/index/home.ts'
 import { jobLabel } from '#contract/index/job-words.ts'
+import type { OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
@@ -76,7 +76,10 @@ function Rows({ of: { what, title, query }, open, onClose }: { of: Shown; open: 
   const shown = useColumns(columns[what] as unknown as readonly ListColumn<Row>[])
   // the three lists have different rows
   const { data, error, refetch, isPlaceholderData } = useCall(home[what] as typeof home.costs, { ...query, ...page } as never, {
-    ...{ enabled: open, keepPrevious: true, staleTime: 0, quiet: true },
+    enabled: open,
+    keepPrevious: true,
+    staleTime: 0,
+    quiet: true,
   })
   return (
     <Drawer open={open} title={title} width={960} onClose={onClose}>

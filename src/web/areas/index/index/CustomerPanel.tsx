@@ -9,11 +9,11 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { RankChart } from '#web/kit/ui/RankChart.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
-import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
-import styles from './FigurePanel.module.css'
 import { BehindDrawer } from './BehindDrawer.tsx'
+import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
 import { tilesOf, useBehind, type Behind } from './links.ts'
 import { usePeriod } from './period.ts'
+import styles from './FigurePanel.module.css'
 
 const customerTexts = texts({
   zh: {

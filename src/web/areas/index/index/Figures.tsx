@@ -5,9 +5,9 @@ import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { can, useCan } from '#web/base/session/can.ts'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
-import styles from './Figures.module.css'
 import { tilesOf, useBehind, type Behind } from './links.ts'
 import { usePeriod } from './period.ts'
+import styles from './Figures.module.css'
 
 const figureTexts = texts({
   zh: { failed: '经营概况没有加载出来' },

@@ -1,6 +1,6 @@
 import { useTexts, useLabel, texts } from '#web/base/locales/texts.ts'
-import { pageLink } from '#web/base/router/menu.ts'
 import { parse } from '#web/base/router/location.ts'
+import { pageLink } from '#web/base/router/menu.ts'
 import { resolve } from '#web/base/router/routes.ts'
 import { useRoutes } from '#web/base/router/views.ts'
 import { useRecentRecords } from '#web/base/session/recent-records.ts'

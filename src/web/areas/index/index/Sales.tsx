@@ -19,12 +19,12 @@ import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { RankChart, type Bar } from '#web/kit/ui/RankChart.tsx'
 import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { PlaceChange, ShareChange } from './changes.tsx'
 import { REFRESH_MS } from './FigurePanel.tsx'
 import { useBehind } from './links.ts'
 import { Panel } from './Panel.tsx'
 import { usePeriod } from './period.ts'
 import { Regions } from './Regions.tsx'
-import { PlaceChange, ShareChange } from './changes.tsx'
 import styles from './Sales.module.css'
 
 const salesTexts = texts({
@@ -57,8 +57,12 @@ const parts = Object.keys(saleParts) as SalePart[]
 const words: Partial<Record<SalePart, Readonly<Record<string, Label>>>> = { level: priceLevels, way: payWays, source: orderSources }
 /** The filter of the order list for the key of a part. */
 const filters: Readonly<Record<SalePart, string>> = {
-  ...{ category: 'category_id', brand: 'brand_id', series: 'series_id' },
-  ...{ level: 'price_level', way: 'pay_way', source: 'source' },
+  category: 'category_id',
+  brand: 'brand_id',
+  series: 'series_id',
+  level: 'price_level',
+  way: 'pay_way',
+  source: 'source',
 }
 
 /** The parts of the sales of the period, with the changes of their shares. */

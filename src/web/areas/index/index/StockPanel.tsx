@@ -74,14 +74,18 @@ const link = ({ id, code, title }: { id: number; code: string; title: string }) 
 
 function lowBars({ low_list }: StockHealth, t: Say): Bar[] {
   return low_list.map((one) => ({
-    ...{ key: String(one.id), title: link(one), value: (one.stock * 100) / one.stock_warn },
+    key: String(one.id),
+    title: link(one),
+    value: (one.stock * 100) / one.stock_warn,
     shown: t('of_warn', { n: formatNumber(one.stock), warn: formatNumber(one.stock_warn) }),
   }))
 }
 
 function unsoldBars({ unsold_list }: StockHealth, t: Say): Bar[] {
   return (unsold_list ?? []).map((one) => ({
-    ...{ key: String(one.id), title: link(one), value: one.value ?? one.stock },
+    key: String(one.id),
+    title: link(one),
+    value: one.value ?? one.stock,
     shown: one.value === null ? t('pieces', { n: formatNumber(one.stock) }) : formatMoney(one.value),
   }))
 }

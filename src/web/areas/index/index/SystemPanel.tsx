@@ -8,8 +8,8 @@ import { Table } from '#web/kit/ui/Table.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
 import { BehindDrawer } from './BehindDrawer.tsx'
 import { FigurePanel, REFRESH_MS } from './FigurePanel.tsx'
-import styles from './SystemPanel.module.css'
 import type { Behind } from './links.ts'
+import styles from './SystemPanel.module.css'
 
 const systemTexts = texts({
   zh: { jobs: '后台作业', job: '作业', at: '最近执行', failed: '失败', never: '未执行过', failed_jobs: '失败后台作业' },

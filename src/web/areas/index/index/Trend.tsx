@@ -11,8 +11,8 @@ import { formatMoney } from '#web/kit/ui/format.ts'
 import { LinePlot, type Line } from '#web/kit/ui/LinePlot.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { REFRESH_MS } from './FigurePanel.tsx'
 import { useBehind } from './links.ts'
 import { usePeriod } from './period.ts'
@@ -56,7 +56,10 @@ export function Trend() {
       : behind(['order/order/index', { paid_from: from, paid_to: to, ...(grain === 'hour' && { paid_hour: String(Number(key)) }) }])
   const columns: Column<TrendPoint>[] = [
     {
-      ...{ key: 'key', title: t('time'), width: 110, card: 'title' },
+      key: 'key',
+      title: t('time'),
+      width: 110,
+      card: 'title',
       render: (point) => {
         const path = pathTo(point)
         return path === undefined ? short(point.key, grain) : <a href={href(path)}>{short(point.key, grain)}</a>
@@ -64,11 +67,17 @@ export function Trend() {
     },
     { key: 'amount', title: t('amount'), width: 140, align: 'right', render: ({ amount }) => formatMoney(amount) },
     {
-      ...{ key: 'orders', title: t('orders'), width: 110, align: 'right' },
+      key: 'orders',
+      title: t('orders'),
+      width: 110,
+      align: 'right',
       render: ({ orders }) => (orders === null ? '' : formatNumber(orders)),
     },
     ...names.map((name): Column<TrendPoint> => ({
-      ...{ key: name, title: t(name), width: 160, align: 'right' },
+      key: name,
+      title: t(name),
+      width: 160,
+      align: 'right',
       render: (point) => (point[name] ? formatMoney(point[name].amount) : ''),
     })),
   ]
@@ -115,7 +124,11 @@ function linesOf(points: readonly TrendPoint[], grain: TrendGrain, name: Name, t
   return [
     { name: t('amount'), look: 'main', axis: 'left', values: points.map(({ amount }) => amount), tip: formatMoney, format: yuan },
     {
-      ...{ name: t(name), look: 'before', axis: 'left', values: points.map((point) => point[name]?.amount ?? null), format: yuan },
+      name: t(name),
+      look: 'before',
+      axis: 'left',
+      values: points.map((point) => point[name]?.amount ?? null),
+      format: yuan,
       tip: (value, at) => `${formatMoney(value)} (${short(points[at]?.[name]?.key ?? '', grain)})`,
     },
     {

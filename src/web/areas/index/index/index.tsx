@@ -19,7 +19,6 @@ import { Arrange } from './Arrange.tsx'
 import { useArrangement } from './arrangement.ts'
 import { Figures, maySeeFigures } from './Figures.tsx'
 import { greetingAt } from './greeting.ts'
-import styles from './index.module.css'
 import { Later } from './Later.tsx'
 import { LedgerCheck } from './LedgerCheck.tsx'
 import { periodIn } from './period.ts'
@@ -27,6 +26,7 @@ import { PeriodPicker } from './PeriodPicker.tsx'
 import { Records } from './Records.tsx'
 import { newestTasks, Tasks } from './Tasks.tsx'
 import { ToDos } from './ToDos.tsx'
+import styles from './index.module.css'
 
 const indexTexts = texts({
   zh: {

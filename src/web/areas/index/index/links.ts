@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import type { Shown } from '#contract/index/shown.ts'
 import { withQuery, type Query } from '#web/base/router/location.ts'
 import { flatten } from '#web/base/router/routes.ts'
 import { useRoutes } from '#web/base/router/views.ts'
-import type { Shown } from '#contract/index/shown.ts'
 import type { Tile } from '#web/kit/list/Tiles.tsx'
 
 /** A page by its component, such as `order/order/index`, and the filters that show the rows behind a figure. */

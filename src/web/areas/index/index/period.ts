@@ -1,6 +1,6 @@
 import { homePeriods, type HomePeriod } from '#contract/index/figures.ts'
-import { comparisons, type Comparison } from '#contract/index/structure.ts'
 import type { home } from '#contract/index/home.ts'
+import { comparisons, type Comparison } from '#contract/index/structure.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Query } from '#web/base/router/location.ts'

@@ -6,9 +6,9 @@ import { PhonePreview, PreviewButton, PreviewChips, PreviewPicture } from '#web/
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { RichTextView } from '#web/kit/ui/RichText.tsx'
 import { priceOf } from './columns.tsx'
-import styles from './goods.module.css'
 import type { ChosenSku } from './PointsSku.tsx'
 import { goodsTexts } from './texts.ts'
+import styles from './goods.module.css'
 
 interface Shown extends ChosenSku {
   title?: string

@@ -4,8 +4,8 @@ import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { givenAway, type Valued } from './given-away.ts'
-import styles from './goods.module.css'
 import { goodsTexts } from './texts.ts'
+import styles from './goods.module.css'
 
 /** The cost of an exchange, before the item is on sale. */
 export function GoodsValue() {

@@ -6,8 +6,8 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { Fields } from './fields.ts'
-import styles from './goods.module.css'
 import { goodsTexts } from './texts.ts'
+import styles from './goods.module.css'
 
 /** The fields that the form keeps beside the id of the goods, for the display and the value. */
 export interface ChosenSku {

@@ -8,8 +8,8 @@ import { floorTag, waitingTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { Tag } from '#web/kit/ui/Tag.tsx'
 import { goodsTexts } from './texts.ts'
 
 const column = columnsOf(goods.list)

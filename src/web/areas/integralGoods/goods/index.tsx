@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import type { Label } from '#contract/kit/label.ts'
 import { goods, type PointsGoods } from '#contract/integralGoods/goods.ts'
 import { order } from '#contract/integralGoods/order.ts'
+import type { Label } from '#contract/kit/label.ts'
 import { exchange as send, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter, useCall } from '#web/base/api/query.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'

@@ -29,8 +29,21 @@ const defaults = {
 }
 
 const BASICS = [
-  ...['title', 'style', 'cover', 'bg', 'chance_type', 'cost_integral', 'free_per_day', 'day_limit', 'total_limit', 'win_limit'],
-  ...['order_min', 'audience', 'start_at', 'end_at', 'sort'],
+  'title',
+  'style',
+  'cover',
+  'bg',
+  'chance_type',
+  'cost_integral',
+  'free_per_day',
+  'day_limit',
+  'total_limit',
+  'win_limit',
+  'order_min',
+  'audience',
+  'start_at',
+  'end_at',
+  'sort',
 ]
 
 /** The editor of a lottery in three steps, with what the customer sees beside them (domain §10). */

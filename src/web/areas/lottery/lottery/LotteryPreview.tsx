@@ -4,8 +4,8 @@ import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
 import { RichTextView } from '#web/kit/ui/RichText.tsx'
 import type { PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'
-import styles from './lottery.module.css'
 import { lotteryTexts } from './texts.ts'
+import styles from './lottery.module.css'
 
 /** The cells of the grid around its middle, clockwise from the upper left. */
 const GRID = [0, 1, 2, 7, null, 3, 6, 5, 4] as const

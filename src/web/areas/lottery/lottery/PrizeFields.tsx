@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import type { Prize } from '#contract/lottery/prize.ts'
 import { lottery } from '#contract/lottery/lottery.ts'
+import type { Prize } from '#contract/lottery/prize.ts'
 import { prizeKinds, type PrizeKind } from '#contract/lottery/words.ts'
 import { call } from '#web/base/api/client.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
@@ -98,7 +98,10 @@ function Kind({ at, locked }: { at: number; locked: boolean }) {
             form.setValue(
               `prizes.${at}`,
               {
-                ...{ ...before, ...empty, kind, title: isNamed ? before.title : say(prizeKinds[kind]) },
+                ...before,
+                ...empty,
+                kind,
+                title: isNamed ? before.title : say(prizeKinds[kind]),
                 ...(kind === 'thanks' ? { stock: -1 } : { stock: (before.stock ?? -1) < 0 ? null : before.stock, is_fallback: 0 }),
                 ...(kind === 'goods' && { qty: 1 }),
               },

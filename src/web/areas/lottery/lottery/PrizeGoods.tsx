@@ -7,8 +7,8 @@ import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { shortOf, type PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'
-import styles from './lottery.module.css'
 import { lotteryTexts } from './texts.ts'
+import styles from './lottery.module.css'
 
 /** The goods of a prize, from the goods picker. Title and price are kept beside the id, for the display and the expected cost. */
 export function PrizeGoods({ at, locked }: { at: number; locked: boolean }) {
@@ -51,15 +51,13 @@ export function PrizeGoods({ at, locked }: { at: number; locked: boolean }) {
               form.setValue(
                 `prizes.${at}`,
                 {
-                  ...{
-                    ...before,
-                    sku_id: id,
-                    sku_code: code,
-                    ref_title: title,
-                    sku_stock: stock,
-                    unit_price: price_store,
-                    qty: before.qty ?? 1,
-                  },
+                  ...before,
+                  sku_id: id,
+                  sku_code: code,
+                  ref_title: title,
+                  sku_stock: stock,
+                  unit_price: price_store,
+                  qty: before.qty ?? 1,
                   image: before.image ?? main_image,
                 },
                 { shouldDirty: true, shouldValidate: form.formState.submitCount > 0 },

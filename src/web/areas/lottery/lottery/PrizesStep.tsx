@@ -8,9 +8,9 @@ import { messageAt } from '#web/kit/form/resolver.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { expectedOf, percent, type PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'
-import styles from './lottery.module.css'
 import { PrizeFields } from './PrizeFields.tsx'
 import { lotteryTexts } from './texts.ts'
+import styles from './lottery.module.css'
 
 interface PrizesStepProps {
   /** The stored lottery: the number of its drawn prizes. */

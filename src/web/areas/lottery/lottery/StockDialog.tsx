@@ -7,8 +7,8 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { NumberField } from '#web/kit/ui/NumberField.tsx'
 import { Switch } from '#web/kit/ui/Switch.tsx'
-import styles from './lottery.module.css'
 import { lotteryTexts } from './texts.ts'
+import styles from './lottery.module.css'
 
 const Fields = fieldsOf(lottery.prizeStock)
 

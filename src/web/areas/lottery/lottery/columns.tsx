@@ -1,6 +1,6 @@
+import { say } from '#contract/kit/label.ts'
 import { lottery, type Lottery } from '#contract/lottery/lottery.ts'
 import { chanceTypes } from '#contract/lottery/words.ts'
-import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { phaseTag } from '#web/features/activity/phase-tag.tsx'

@@ -1,5 +1,5 @@
-import { record, type DrawDetail } from '#contract/lottery/record.ts'
 import { recordFlow } from '#contract/lottery/record-flow.ts'
+import { record, type DrawDetail } from '#contract/lottery/record.ts'
 import { fallbacks, prizeKinds } from '#contract/lottery/words.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { DeliveryPart, Part, RecordDrawer } from '#web/features/activity/RecordParts.tsx'

@@ -1,6 +1,6 @@
+import { say } from '#contract/kit/label.ts'
 import { record, type DrawRecord } from '#contract/lottery/record.ts'
 import { drawPays } from '#contract/lottery/words.ts'
-import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'

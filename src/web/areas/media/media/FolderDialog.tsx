@@ -1,11 +1,11 @@
 import { mediaFolder, MOST_FOLDER_LEVELS, type MediaFolder } from '#contract/media/folder.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { folderNodes } from '#web/kit/media/folder-nodes.ts'
+import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
 import { folderTexts } from './folder-texts.ts'
 
 const Fields = fieldsOf(mediaFolder.edit)

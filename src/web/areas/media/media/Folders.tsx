@@ -2,24 +2,24 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import FolderPlus from 'lucide-react/icons/folder-plus'
 import { useState } from 'react'
 import { folderNotEmpty, mediaFolder, MOST_FOLDER_LEVELS, type MediaFolder } from '#contract/media/folder.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { useCan } from '#web/base/session/can.ts'
 import { bulkDelete } from '#web/kit/list/entity-actions.ts'
+import { folderNodes } from '#web/kit/media/folder-nodes.ts'
+import { useFolders } from '#web/kit/media/use-folders.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { useMediaQuery } from '#web/kit/ui/media-query.ts'
 import { Menu } from '#web/kit/ui/Menu.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { Tree } from '#web/kit/ui/Tree.tsx'
 import { pathTo, type TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { Tree } from '#web/kit/ui/Tree.tsx'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { useCan } from '#web/base/session/can.ts'
-import type { FolderAsked } from './FolderDialog.tsx'
-import { folderNodes } from '#web/kit/media/folder-nodes.ts'
-import styles from './Folders.module.css'
 import { folderTexts } from './folder-texts.ts'
+import type { FolderAsked } from './FolderDialog.tsx'
 import { Quota } from './Quota.tsx'
-import { useFolders } from '#web/kit/media/use-folders.ts'
+import styles from './Folders.module.css'
 
 const FolderDialog = lazyPart('asked', async () => (await import('./FolderDialog.tsx')).FolderDialog)
 
@@ -63,7 +63,10 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
         ...(can(mediaFolder.delete)
           ? [
               {
-                ...{ key: 'delete', title: say(deletion.label), danger: true, onSelect: () => void remove(folder) },
+                key: 'delete',
+                title: say(deletion.label),
+                danger: true,
+                onSelect: () => void remove(folder),
                 ...(isFilled && { disabled: true, disabledReason: say(folderNotEmpty) }),
               },
             ]
@@ -122,7 +125,9 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
 function counted(nodes: readonly TreeNode<number>[], folders: readonly MediaFolder[]): TreeNode<string>[] {
   const counts = new Map(folders.map(({ id, file_count }) => [id, file_count]))
   const withCount = ({ key, title, children = [] }: TreeNode<number>): TreeNode<string> => ({
-    ...{ key: String(key), title, hint: String(counts.get(key) ?? 0) },
+    key: String(key),
+    title,
+    hint: String(counts.get(key) ?? 0),
     children: children.map(withCount),
   })
   return nodes.map(withCount)

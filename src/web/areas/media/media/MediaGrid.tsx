@@ -1,14 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Media } from '#contract/media/media.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import type { Key } from '#web/kit/ui/option.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { formatSize } from './format-size.ts'
 import { MediaThumb } from './MediaThumb.tsx'
-import styles from './media.module.css'
 import { mediaTexts } from './texts.ts'
 import type { useMedia } from './use-media.ts'
+import styles from './media.module.css'
 
 const TILE = 168
 const ROW_HEIGHT = 214

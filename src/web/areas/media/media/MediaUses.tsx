@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import type { media } from '#contract/media/media.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { recordAddress, useHasRecords } from '#web/base/router/record.ts'
+import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Tag } from '#web/kit/ui/Tag.tsx'
 import styles from './media.module.css'
 
 const mediaTexts = texts({

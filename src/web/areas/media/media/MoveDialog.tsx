@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { media } from '#contract/media/media.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { useBatch } from '#web/kit/list/batch.ts'
+import { folderNodes } from '#web/kit/media/folder-nodes.ts'
+import { useFolders } from '#web/kit/media/use-folders.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
-import { kitTexts } from '#web/kit/texts.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
-import { folderNodes } from '#web/kit/media/folder-nodes.ts'
 import { folderTexts } from './folder-texts.ts'
-import { useFolders } from '#web/kit/media/use-folders.ts'
 
 const OUTSIDE = 0
 

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { media, type Media } from '#contract/media/media.ts'
 import { useAction } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { sendFile, sendImage } from '#web/kit/form/upload.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
 import { failureText, type UploadImage } from '#web/kit/ui/upload-queue.ts'
 import { UploadOne } from '#web/kit/ui/UploadOne.tsx'
-import { kitTexts } from '#web/kit/texts.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { mediaTexts } from './texts.ts'
 
 interface ReplaceDialogProps {

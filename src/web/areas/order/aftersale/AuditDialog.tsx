@@ -57,7 +57,12 @@ function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; o
   const say = useLabel()
   const { id, version, apply_amount, most_amount } = row
   const values = {
-    ...{ id, version, pass: 1, opinion: null, amount: Math.min(apply_amount, most_amount), gift_off: 0 },
+    id,
+    version,
+    pass: 1,
+    opinion: null,
+    amount: Math.min(apply_amount, most_amount),
+    gift_off: 0,
     ...(row.kind === 'return' && { return_address: row.default_return_address || null }),
   }
   return (

@@ -8,10 +8,10 @@ import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions, type Description } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import styles from './aftersale.module.css'
 import { detailTexts } from './detail-texts.ts'
 import { Goods } from './Goods.tsx'
 import { Pictures } from './Pictures.tsx'
+import styles from './aftersale.module.css'
 
 /** The application, the return, the order and the refunds. */
 export function Basics({ row }: { row: AftersaleDetail }) {

@@ -8,9 +8,9 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/Timeline.tsx'
-import styles from './aftersale.module.css'
 import { detailTexts } from './detail-texts.ts'
 import { Pictures } from './Pictures.tsx'
+import styles from './aftersale.module.css'
 
 /** Steps and messages, the newest first, and a new message to the buyer. */
 export function Conversation({ row }: { row: AftersaleDetail }) {

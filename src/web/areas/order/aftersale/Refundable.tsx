@@ -2,8 +2,8 @@ import type { AftersaleDetail } from '#contract/order/aftersale.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
-import styles from './aftersale.module.css'
 import { detailTexts } from './detail-texts.ts'
+import styles from './aftersale.module.css'
 
 /** The calculation of the largest refund of a line. */
 export function Refundable({ row: { line, qty, most_amount, refundable } }: { row: AftersaleDetail }) {

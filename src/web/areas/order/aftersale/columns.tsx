@@ -1,13 +1,13 @@
-import { aftersale, type AftersaleListed } from '#contract/order/aftersale.ts'
 import { say } from '#contract/kit/label.ts'
+import { aftersale, type AftersaleListed } from '#contract/order/aftersale.ts'
 import { aftersaleKinds } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Waiting } from '#web/kit/ui/Waiting.tsx'
-import styles from './aftersale.module.css'
 import { Goods } from './Goods.tsx'
+import styles from './aftersale.module.css'
 
 const column = columnsOf(aftersale.list)
 

@@ -1,6 +1,6 @@
 import { say, type Language } from '#contract/kit/label.ts'
-import { aftersaleSteps, type AftersaleDetail, type AftersaleStep } from '#contract/order/aftersale.ts'
 import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
+import { aftersaleSteps, type AftersaleDetail, type AftersaleStep } from '#contract/order/aftersale.ts'
 import type { Step } from '#web/kit/ui/Steps.tsx'
 
 /** The way of an after-sale: a return has two steps more than a refund without one. */

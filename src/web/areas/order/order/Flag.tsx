@@ -1,6 +1,6 @@
 import FlagIcon from 'lucide-react/icons/flag'
-import { flags } from '#contract/order/order-row.ts'
 import { say, type Language } from '#contract/kit/label.ts'
+import { flags } from '#contract/order/order-row.ts'
 import styles from './order.module.css'
 
 type FlagValue = keyof typeof flags

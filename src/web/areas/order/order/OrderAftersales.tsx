@@ -1,16 +1,16 @@
 import { aftersale } from '#contract/order/aftersale.ts'
 import type { OrderDetail } from '#contract/order/order.ts'
 import { aftersaleKinds } from '#contract/trade/words.ts'
-import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { usePermission } from '#web/base/session/can.ts'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
-import styles from './order.module.css'
 import { aftersaleStates } from './states.ts'
+import styles from './order.module.css'
 
 const aftersaleTexts = texts({
   zh: {

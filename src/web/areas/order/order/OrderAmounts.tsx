@@ -1,7 +1,7 @@
-import type { OrderDetail } from '#contract/order/order.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { useLabel } from '#web/base/locales/texts.ts'
+import type { OrderDetail } from '#contract/order/order.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import styles from './order.module.css'
 

@@ -6,9 +6,9 @@ import { formatMoney, scaled } from '#web/kit/ui/format.ts'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
-import styles from './order.module.css'
 import { RecordTable, StateTag } from './RecordTable.tsx'
 import { commissionStates } from './states.ts'
+import styles from './order.module.css'
 
 const commissionTexts = texts({
   zh: {

@@ -1,12 +1,12 @@
 import type { OrderDetail } from '#contract/order/order.ts'
 import { priceSources } from '#contract/trade/words.ts'
-import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import styles from './order.module.css'
 
@@ -49,13 +49,20 @@ export function OrderLines({ row }: { row: OrderDetail }) {
   const say = useLabel()
   const hasCost = row.items.some(({ price_cost }) => price_cost !== null)
   const number = (key: string, title: string, render: (item: Item) => string, width = 84): Column<Item> => ({
-    ...{ key, title, width, align: 'right', render },
+    key,
+    title,
+    width,
+    align: 'right',
+    render,
   })
   const columns: Column<Item>[] = [
     { key: 'no', title: '#', width: 48, align: 'right', render: ({ line_no }) => line_no, card: 'hidden' },
     { key: 'image', title: '', width: 56, align: 'center', card: 'hidden', render: ({ image }) => <Image src={image} alt="" width={32} /> },
     {
-      ...{ key: 'goods', title: t('goods'), width: 250, card: 'title' },
+      key: 'goods',
+      title: t('goods'),
+      width: 250,
+      card: 'title',
       render: ({ title, code, spec, is_gift, in_aftersale, package_title, package_qty }) => (
         <span className={styles.stack}>
           <span className={styles.clip} title={title}>
@@ -70,7 +77,10 @@ export function OrderLines({ row }: { row: OrderDetail }) {
       ),
     },
     {
-      ...{ key: 'price', title: t('price'), width: 110, align: 'right' },
+      key: 'price',
+      title: t('price'),
+      width: 110,
+      align: 'right',
       render: ({ price, price_origin, price_source }) => (
         <span className={styles.stack}>
           {formatMoney(price)}
@@ -83,7 +93,10 @@ export function OrderLines({ row }: { row: OrderDetail }) {
     },
     ...(hasCost ? [number('cost', t('cost'), ({ price_cost }) => formatMoney(price_cost), 96)] : []),
     {
-      ...{ key: 'qty', title: t('qty'), width: 100, align: 'right' },
+      key: 'qty',
+      title: t('qty'),
+      width: 100,
+      align: 'right',
       render: ({ qty, unit, sale_unit, unit_ratio }) => (
         <span className={styles.stack}>
           {`${formatNumber(qty)} ${unit}`}

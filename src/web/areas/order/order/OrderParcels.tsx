@@ -1,7 +1,7 @@
 import type { OrderDetail, Parcel } from '#contract/order/order.ts'
 import { shipTypes } from '#contract/trade/words.ts'
-import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatWeight } from '#web/kit/ui/format.ts'

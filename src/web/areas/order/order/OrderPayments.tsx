@@ -5,9 +5,9 @@ import { Code } from '#web/kit/ui/Code.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Time } from '#web/kit/ui/Time.tsx'
-import styles from './order.module.css'
 import { RecordTable, StateTag } from './RecordTable.tsx'
 import { paymentStates, refundStates } from './states.ts'
+import styles from './order.module.css'
 
 const paymentTexts = texts({
   zh: {

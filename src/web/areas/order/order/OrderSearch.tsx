@@ -1,9 +1,9 @@
 import { order } from '#contract/order/order.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
+import { AreaFilter } from '#web/pickers/AreaCascader.tsx'
 import { useAllSeries, useBrandOptions } from '#web/pickers/brand-series.ts'
 import { CategoryFilter } from '#web/pickers/CategoryFilter.tsx'
-import { AreaFilter } from '#web/pickers/AreaCascader.tsx'
 import { AgentPicker, CustomerServicePicker, SalesmanPicker, StorePicker } from '#web/pickers/RecordPickers.tsx'
 
 const searchTexts = texts({

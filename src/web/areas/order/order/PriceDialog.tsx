@@ -1,13 +1,13 @@
 import { order } from '#contract/order/order.ts'
-import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { DecimalInput } from '#web/kit/ui/DecimalInput.tsx'
-import { formatMoney, scaled } from '#web/kit/ui/format.ts'
 import { Notice } from '#web/kit/form/Notice.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
+import { DecimalInput } from '#web/kit/ui/DecimalInput.tsx'
+import { formatMoney, scaled } from '#web/kit/ui/format.ts'
 import type { OrderRow } from './order-row.ts'
 
 const priceTexts = texts({

@@ -1,9 +1,9 @@
-import type { order, PrintedOrder } from '#contract/order/order.ts'
-import { printKinds } from '#contract/order/order-print.ts'
-import { payWays, shipTypes } from '#contract/trade/words.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
-import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { printKinds } from '#contract/order/order-print.ts'
+import type { order, PrintedOrder } from '#contract/order/order.ts'
+import { payWays, shipTypes } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney, formatTime, formatWeight } from '#web/kit/ui/format.ts'
 import styles from './print.module.css'
 

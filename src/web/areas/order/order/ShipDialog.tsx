@@ -1,7 +1,7 @@
 import { order, type OrderDetail } from '#contract/order/order.ts'
-import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Carrier } from '#web/features/trade/Carrier.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'

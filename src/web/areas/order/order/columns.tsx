@@ -1,6 +1,6 @@
+import { say, type Language } from '#contract/kit/label.ts'
 import { order, type Order } from '#contract/order/order.ts'
 import { invoiceStates, orderSources, orderTypes, payWays, shipTypes } from '#contract/trade/words.ts'
-import { say, type Language } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
@@ -18,7 +18,9 @@ const SHOWN = 3
 
 export const orderColumns: ListColumn<Order>[] = [
   column.own('items', (row, language) => <OrderCell row={row} language={language} />, {
-    ...{ label: ['订单 / 商品', 'Order / goods'], width: 400, card: 'title' },
+    label: ['订单 / 商品', 'Order / goods'],
+    width: 400,
+    card: 'title',
   }),
   column.own('state', stateCell, { width: 132 }),
   column.own('pay_amount', amounts, { label: ['应付 / 实付', 'To pay / paid'], sortable: true, width: 128, align: 'right' }),
@@ -26,7 +28,10 @@ export const orderColumns: ListColumn<Order>[] = [
   column.own('pay_way', ways, { label: ['支付 / 配送', 'Payment / delivery'], width: 128 }),
   column.own('agent_name', parties, { label: ['代理商 / 业务员', 'Agent / salesman'], width: 140 }),
   column.own('created_at', ({ created_at }) => <Time value={created_at} />, {
-    ...{ label: ['下单时间', 'Ordered'], sortable: true, width: 140, card: 'hidden' },
+    label: ['下单时间', 'Ordered'],
+    sortable: true,
+    width: 140,
+    card: 'hidden',
   }),
   column.time('paid_at', { sortable: true, card: 'hidden' }),
 ]

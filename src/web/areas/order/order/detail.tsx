@@ -1,9 +1,9 @@
 import { order, type OrderDetail } from '#contract/order/order.ts'
 import { orderTypes } from '#contract/trade/words.ts'
-import type { Query } from '#web/base/router/location.ts'
 import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
-import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
+import type { Query } from '#web/base/router/location.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { Steps, type Step } from '#web/kit/ui/Steps.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { useOrderActions } from './actions.tsx'
@@ -24,24 +24,29 @@ const tabs: DetailTab<OrderDetail>[] = [
   { key: 'basics', label: ['基本信息', 'Basics'], content: (row) => <OrderBasics row={row} /> },
   { key: 'lines', label: ['商品清单', 'Lines'], count: ({ items }) => items.length, content: (row) => <OrderLines row={row} /> },
   {
-    ...{ key: 'parcels', label: ['收货与配送', 'Delivery'] },
+    key: 'parcels',
+    label: ['收货与配送', 'Delivery'],
     count: ({ shipments }) => shipments.length || undefined,
     content: (row) => <OrderParcels row={row} />,
   },
   { key: 'amounts', label: ['金额与优惠', 'Amounts'], content: (row) => <OrderAmounts row={row} /> },
   {
-    ...{ key: 'payments', label: ['支付记录', 'Payments'] },
+    key: 'payments',
+    label: ['支付记录', 'Payments'],
     count: ({ payments }) => payments.length || undefined,
     content: (row) => <OrderPayments row={row} />,
   },
   { key: 'invoice', label: ['发票', 'Invoice'], content: (row) => <OrderInvoice row={row} /> },
   {
-    ...{ key: 'aftersales', label: ['售后', 'After-sales'] },
+    key: 'aftersales',
+    label: ['售后', 'After-sales'],
     count: ({ aftersales }) => aftersales.length || undefined,
     content: (row) => <OrderAftersales row={row} />,
   },
   {
-    ...{ key: 'commission', label: ['佣金分配', 'Commission'], access: order.commission },
+    key: 'commission',
+    label: ['佣金分配', 'Commission'],
+    access: order.commission,
     content: ({ id }) => <OrderCommission id={id} />,
   },
 ]

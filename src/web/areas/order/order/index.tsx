@@ -70,7 +70,10 @@ function OrderTiles() {
     { key: 'verify', label: ['待核款', 'Vouchers'], value: data.pending_verify, filter: { state: 'pending_verify' } },
     { key: 'ship', label: ['待发货', 'To ship'], value: data.pending_ship, filter: { state: 'pending_ship' } },
     {
-      ...{ key: 'overdue', label: ['超48小时', 'Over 48 h'], value: data.overdue, filter: { overdue: '48' } },
+      key: 'overdue',
+      label: ['超48小时', 'Over 48 h'],
+      value: data.overdue,
+      filter: { overdue: '48' },
       ...(data.overdue > 0 && { tone: 'danger' as const }),
     },
     { key: 'aftersale', label: ['售后中', 'In after-sale'], value: data.in_aftersale, filter: { in_aftersale: 'yes' } },

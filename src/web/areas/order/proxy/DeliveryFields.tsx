@@ -10,9 +10,9 @@ import { Field } from '#web/kit/ui/Field.tsx'
 import { Segmented } from '#web/kit/ui/Segmented.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { RegionField } from '#web/pickers/RegionField.tsx'
-import styles from './proxy.module.css'
 import { useQuote } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
+import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { goodsPackage } from '#contract/goods/package.ts'
-import { order } from '#contract/order/order.ts'
 import type { OrderGoods } from '#contract/order/inquiry.ts'
+import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
@@ -10,11 +10,11 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { LineItemsEditor } from '#web/pickers/goods/LineItemsEditor.tsx'
 import { InquiryPanel } from './InquiryPanel.tsx'
-import { QuotedLine } from './QuotedLine.tsx'
-import styles from './proxy.module.css'
 import type { OrderLine } from './quote.tsx'
+import { QuotedLine } from './QuotedLine.tsx'
 import { proxyTexts } from './texts.ts'
 import { UnitField } from './UnitField.tsx'
+import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
 const blank = { unit: null }

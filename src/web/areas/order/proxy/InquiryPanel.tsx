@@ -1,11 +1,11 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { confidences, inquiry, inquiryReasons, type InquiryLine, type OrderGoods } from '#contract/order/inquiry.ts'
 import type { Tone } from '#contract/kit/field.ts'
+import { confidences, inquiry, inquiryReasons, type InquiryLine, type OrderGoods } from '#contract/order/inquiry.ts'
 import { call } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
-import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Field } from '#web/kit/ui/Field.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
@@ -13,8 +13,8 @@ import { Select } from '#web/kit/ui/Select.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Textarea } from '#web/kit/ui/Textarea.tsx'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
-import styles from './inquiry.module.css'
 import { amountFor } from './inquiry-amount.ts'
+import styles from './inquiry.module.css'
 
 const inquiryTexts = texts({
   zh: {

@@ -8,9 +8,9 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { Double, FormGroup } from '#web/kit/form/FormGroup.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
 import { Select } from '#web/kit/ui/Select.tsx'
-import styles from './proxy.module.css'
 import { useQuote } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
+import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
 
@@ -61,7 +61,9 @@ function CouponField() {
     if (isGone) drop()
   }, [isGone])
   const options = list.map(({ id, title, off, msg }) => ({
-    ...{ key: id, title, hint: msg ?? t('coupon_saves', { x: formatMoney(off) }) },
+    key: id,
+    title,
+    hint: msg ?? t('coupon_saves', { x: formatMoney(off) }),
     ...(msg !== null && { disabled: true }),
   }))
   return (

@@ -4,8 +4,8 @@ import { navigate } from '#web/base/router/location.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
-import styles from './proxy.module.css'
 import { proxyTexts } from './texts.ts'
+import styles from './proxy.module.css'
 
 interface PlacedProps {
   placed: { id: number; order_no: string; pay_amount: number; pay_way: string }

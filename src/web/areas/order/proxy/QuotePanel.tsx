@@ -1,11 +1,11 @@
-import { useTexts } from '#web/base/locales/texts.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import type { EndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { formatMoney, formatWeight } from '#web/kit/ui/format.ts'
-import styles from './proxy.module.css'
 import { useQuote } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
+import styles from './proxy.module.css'
 
 /** The sums of the order, its problems as a whole, and the button that places it. */
 export function QuotePanel({ isSaving, off }: Pick<EndpointForm, 'isSaving' | 'off'>) {

@@ -4,14 +4,14 @@ import type { OrderGoods } from '#contract/order/inquiry.ts'
 import type { Quote } from '#contract/order/order.ts'
 import { priceLevels } from '#contract/people/words.ts'
 import { priceSources } from '#contract/trade/words.ts'
-import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { formatMoney, formatWeight } from '#web/kit/ui/format.ts'
 import { Popover } from '#web/kit/ui/Popover.tsx'
-import styles from './proxy.module.css'
 import { useQuote, type OrderLine } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
+import styles from './proxy.module.css'
 
 /** The price of a line with its rule, the quantity in the base unit, and the problem that prevents the order. */
 export function QuotedLine({ index }: { index: number }) {

@@ -11,9 +11,9 @@ import { formatMoney } from '#web/kit/ui/format.ts'
 import { Select } from '#web/kit/ui/Select.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { StorePicker } from '#web/pickers/RecordPickers.tsx'
-import styles from './proxy.module.css'
 import { useQuote } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
+import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
 

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { order } from '#contract/order/order.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import styles from './proxy.module.css'
 import { useQuote, type OrderLine } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
+import styles from './proxy.module.css'
 
 const Fields = fieldsOf(order.create)
 

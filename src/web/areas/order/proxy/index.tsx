@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { order, type OrderDetail } from '#contract/order/order.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { order, type OrderDetail } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
@@ -14,11 +14,11 @@ import { DeliveryFields } from './DeliveryFields.tsx'
 import { GoodsSection, packageLine } from './GoodsSection.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { Placed } from './Placed.tsx'
-import styles from './proxy.module.css'
+import { QuoteProvider } from './quote.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
 import { StoreFields } from './StoreFields.tsx'
 import { proxyTexts } from './texts.ts'
-import { QuoteProvider } from './quote.tsx'
+import styles from './proxy.module.css'
 
 const emptyAddress = { receiver: '', phone: '', province_code: '', city_code: '', district_code: '', address: '' }
 
@@ -117,8 +117,16 @@ function Editor({ onPlaced, copied, storeId }: Given & { onPlaced: (placed: Plac
 /** The values of the form that a new order takes from an earlier one; a masked phone is typed again. */
 function skuLine({ sku_id, qty, unit, unit_ratio, sale_unit, code, title, image }: OrderDetail['items'][number]) {
   return {
-    ...{ sku_id, code, title, main_image: image, price_store: null, price_trade: null, stock: null, on_sale: 1 },
-    ...{ qty: qty / unit_ratio, unit: unit_ratio > 1 ? sale_unit : unit },
+    sku_id,
+    code,
+    title,
+    main_image: image,
+    price_store: null,
+    price_trade: null,
+    stock: null,
+    on_sale: 1,
+    qty: qty / unit_ratio,
+    unit: unit_ratio > 1 ? sale_unit : unit,
   }
 }
 

@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { inquiry, type OrderGoods } from '#contract/order/inquiry.ts'
 import type { couponRecord } from '#contract/activity/coupon-record.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { inquiry, type OrderGoods } from '#contract/order/inquiry.ts'
 import { order, type Quote, type QuoteInput } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLater } from '#web/kit/ui/use-later.ts'
@@ -50,7 +50,9 @@ export function QuoteProvider({ children }: { children: ReactNode }) {
   const asked = useLater(written, DELAY)
   const sent = asked === '' ? undefined : (JSON.parse(asked) as QuoteInput)
   const { data, error, isFetching } = useCall(order.quote, sent ?? ({} as QuoteInput), {
-    ...{ enabled: sent !== undefined, keepPrevious: true, quiet: true },
+    enabled: sent !== undefined,
+    keepPrevious: true,
+    quiet: true,
   })
   const quote = input && data ? data : undefined
   const goods = useGoods(store_id, lines ?? [])
@@ -88,7 +90,9 @@ function inputOf({ store_id, user_id, lines, ship_type, freight_amount, region, 
   }
   if (store_id === null || sent.length === 0) return { input: undefined, places }
   const input = {
-    ...{ store_id, lines: sent, ship_type },
+    store_id,
+    lines: sent,
+    ship_type,
     ...(user_id !== null && { user_id }),
     ...(freight_amount !== null && { freight_amount }),
     ...(region && ship_type !== 'pickup' && { region }),

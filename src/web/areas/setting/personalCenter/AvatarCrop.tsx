@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { sendImage } from '#web/kit/form/upload.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
-import styles from './Avatar.module.css'
 import { centred, cutOf, MAX_ZOOM, placed, shownSize, type Placing, type Size } from './crop.ts'
 import { centerTexts } from './texts.ts'
+import styles from './Avatar.module.css'
 
 const SQUARE = 260
 const OUTPUT = 256

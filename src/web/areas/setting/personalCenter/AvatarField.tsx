@@ -1,12 +1,12 @@
 import { useRef, useState, type ChangeEvent } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { Bound } from '#web/kit/form/Bound.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { toast } from '#web/kit/ui/toast.ts'
-import { useTexts } from '#web/base/locales/texts.ts'
-import { useSession } from '#web/base/session/store.ts'
-import styles from './Avatar.module.css'
 import { centerTexts } from './texts.ts'
+import styles from './Avatar.module.css'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 const MAX_BYTES = 10 * 1024 * 1024

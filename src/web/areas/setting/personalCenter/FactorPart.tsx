@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { mfa } from '#contract/session/mfa.ts'
 import { useCall } from '#web/base/api/query.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { onDemand } from '#web/kit/ui/on-demand.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { factorTexts } from './factor-texts.ts'
-import styles from './index.module.css'
 import { PasswordField } from './PasswordField.tsx'
+import styles from './index.module.css'
 
 const setup = onDemand(() => import('./FactorSetup.tsx'))
 

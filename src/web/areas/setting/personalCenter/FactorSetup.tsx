@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { mfa } from '#contract/session/mfa.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
+import { mfa } from '#contract/session/mfa.ts'
+import { useTexts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm, type EndpointForm } from '#web/kit/form/use-endpoint-form.ts'
@@ -8,11 +9,10 @@ import { Button } from '#web/kit/ui/Button.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import { Dialog } from '#web/kit/ui/Dialog.tsx'
 import { QrCode } from '#web/kit/ui/QrCode.tsx'
-import { useTexts } from '#web/base/locales/texts.ts'
 import { factorTexts } from './factor-texts.ts'
-import styles from './FactorSetup.module.css'
 import { PasswordField } from './PasswordField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './FactorSetup.module.css'
 
 const Fields = fieldsOf(mfa.confirm)
 

@@ -1,11 +1,11 @@
 import { profile } from '#contract/session/profile.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { useSession } from '#web/base/session/store.ts'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { useSession } from '#web/base/session/store.ts'
-import styles from './index.module.css'
 import { PasswordField } from './PasswordField.tsx'
+import styles from './index.module.css'
 
 const centerTexts = texts({
   zh: {

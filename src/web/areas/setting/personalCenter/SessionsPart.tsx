@@ -1,10 +1,10 @@
 import { profile } from '#contract/session/profile.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
+import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { SessionList } from '#web/kit/account/SessionList.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import { confirm } from '#web/kit/ui/confirm.ts'
-import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { Loaded } from '#web/kit/ui/Loaded.tsx'
 import styles from './index.module.css'
 
 const centerTexts = texts({

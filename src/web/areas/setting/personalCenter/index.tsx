@@ -4,15 +4,15 @@ import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ComponentType } from 'react'
+import { profile } from '#contract/session/profile.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { LoginLog } from '#web/kit/account/LoginLog.tsx'
 import { FactorPart } from './FactorPart.tsx'
-import styles from './index.module.css'
 import { PasswordPart } from './PasswordPart.tsx'
 import { ProfilePart } from './ProfilePart.tsx'
 import { SessionsPart } from './SessionsPart.tsx'
-import { profile } from '#contract/session/profile.ts'
-import { LoginLog } from '#web/kit/account/LoginLog.tsx'
+import styles from './index.module.css'
 
 const centerTexts = texts({
   zh: {

@@ -6,8 +6,8 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
 import { formatTime } from '#web/kit/ui/format.ts'
 import { Fields } from './fields.ts'
-import styles from './rule.module.css'
 import { ruleTexts } from './texts.ts'
+import styles from './rule.module.css'
 
 const DAYS = 35
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { audit, quickReasons, type AuditDetail } from '#contract/store/audit.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { audit, quickReasons, type AuditDetail } from '#contract/store/audit.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { useDraft } from '#web/kit/form/draft.ts'

@@ -10,8 +10,8 @@ import { Code } from '#web/kit/ui/Code.tsx'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import styles from './audit.module.css'
 import { ImageViewer } from './ImageViewer.tsx'
+import styles from './audit.module.css'
 
 const submittedTexts = texts({
   zh: {

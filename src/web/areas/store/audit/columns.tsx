@@ -1,6 +1,6 @@
-import { audit, type AuditListed } from '#contract/store/audit.ts'
 import { say } from '#contract/kit/label.ts'
 import { inviterTypes } from '#contract/people/words.ts'
+import { audit, type AuditListed } from '#contract/store/audit.ts'
 import type { Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { Twofold } from '#web/kit/ui/Twofold.tsx'

@@ -1,19 +1,19 @@
 import { say as sayIn } from '#contract/kit/label.ts'
-import { audit, type AuditDetail } from '#contract/store/audit.ts'
 import { auditFlow } from '#contract/store/audit-flow.ts'
+import { audit, type AuditDetail } from '#contract/store/audit.ts'
 import { call, RequestError } from '#web/base/api/client.ts'
 import { texts, useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
-import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { DetailPage } from '#web/kit/detail/DetailPage.tsx'
+import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
 import { Timeline, type TimelineEntry } from '#web/kit/ui/Timeline.tsx'
-import { Waiting } from '#web/kit/ui/Waiting.tsx'
 import { toast } from '#web/kit/ui/toast.ts'
-import styles from './audit.module.css'
+import { Waiting } from '#web/kit/ui/Waiting.tsx'
 import { Decision } from './Decision.tsx'
 import { Submitted } from './Submitted.tsx'
+import styles from './audit.module.css'
 
 const reviewTexts = texts({
   zh: {
@@ -116,7 +116,11 @@ function Course({ row }: { row: AuditDetail }) {
   entries.push({ key: 'submitted', time: row.submitted_at, who: row.nick, what: t('submitted', { n: row.submit_count }) })
   for (const { id, audit_no, state: former, submitted_at, reject_reason } of row.earlier)
     entries.push({
-      ...{ key: id, time: submitted_at, who: row.nick, tone: tones[former], detail: reject_reason },
+      key: id,
+      time: submitted_at,
+      who: row.nick,
+      tone: tones[former],
+      detail: reject_reason,
       what: t('earlier', { no: audit_no, state: sayIn(words[former], language) }),
     })
   return <Timeline label={t('course')} entries={entries} />

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import { coupon } from '#contract/activity/coupon.ts'
 import { MOST_NAMED_COUPONS } from '#contract/activity/coupon-ids.ts'
+import { coupon } from '#contract/activity/coupon.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { invite, MOST_INVITE_DAYS, type InviteDetail } from '#contract/store/invite.ts'
 import { useCall } from '#web/base/api/query.ts'

@@ -1,6 +1,6 @@
-import { invite, type InviteRecord } from '#contract/store/invite.ts'
-import { auditFlow } from '#contract/store/audit-flow.ts'
 import { say } from '#contract/kit/label.ts'
+import { auditFlow } from '#contract/store/audit-flow.ts'
+import { invite, type InviteRecord } from '#contract/store/invite.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'

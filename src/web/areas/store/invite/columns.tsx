@@ -1,6 +1,6 @@
-import { invite, type Invite } from '#contract/store/invite.ts'
 import { say } from '#contract/kit/label.ts'
 import { inviterTypes } from '#contract/people/words.ts'
+import { invite, type Invite } from '#contract/store/invite.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import type { Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'

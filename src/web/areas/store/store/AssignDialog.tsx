@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { store } from '#contract/store/store.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { store } from '#contract/store/store.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'

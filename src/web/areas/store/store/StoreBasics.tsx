@@ -1,7 +1,7 @@
-import { invoiceTypes } from '#contract/store/store-fields.ts'
-import { store, type Store } from '#contract/store/store.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { priceLevels, storeSources, storeTypes } from '#contract/people/words.ts'
+import { invoiceTypes } from '#contract/store/store-fields.ts'
+import { store, type Store } from '#contract/store/store.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { writtenItems } from '#web/kit/detail/written.tsx'
@@ -24,7 +24,9 @@ export function StoreBasics({ row }: { row: Store }) {
   const t = useTexts(basicsTexts)
   const say = useLabel()
   const item = (key: Name, value: Description['value'] = row[key] as string | null, wide?: true): Description => ({
-    ...{ key, label: say(fieldMeta(store.detail.output.shape[key])?.label ?? [key, key]), value },
+    key,
+    label: say(fieldMeta(store.detail.output.shape[key])?.label ?? [key, key]),
+    value,
     ...(wide && { wide }),
   })
   const photos = (sources: readonly string[]) =>

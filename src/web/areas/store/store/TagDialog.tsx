@@ -1,5 +1,5 @@
-import { store } from '#contract/store/store.ts'
 import { MOST_TAGS } from '#contract/store/store-fields.ts'
+import { store } from '#contract/store/store.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'

@@ -52,7 +52,9 @@ export function useStoreActions(): StoreActions {
       { ...assign('service'), run: (row) => setAssignment({ to: 'service', ...ofRow(row) }) },
       { key: 'members', label: ['成员', 'Members'], access: store.members, run: ({ id }) => openStore(id, 'members') },
       {
-        ...{ key: 'order', label: ['代客下单', 'Order for a store'], access: order.create },
+        key: 'order',
+        label: ['代客下单', 'Order for a store'],
+        access: order.create,
         reason: ({ status }) => (status === 0 ? disabled : undefined),
         run: ({ id }) => navigate(`/order/create?store=${id}`),
       },

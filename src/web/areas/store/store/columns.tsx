@@ -1,6 +1,6 @@
+import { say, type Language } from '#contract/kit/label.ts'
 import { priceLevels } from '#contract/people/words.ts'
 import { store, type StoreRow } from '#contract/store/store.ts'
-import { say, type Language } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
@@ -16,7 +16,11 @@ const column = columnsOf(store.list)
 
 export const storeColumns: ListColumn<StoreRow>[] = [
   column.own('front_images', ({ front_images }) => <Image src={front_images[0]} alt="" width={28} fit="cover" />, {
-    ...{ label: ['门头照', 'Photo'], width: 60, align: 'center', card: 'hidden', pin: 'left' },
+    label: ['门头照', 'Photo'],
+    width: 60,
+    align: 'center',
+    card: 'hidden',
+    pin: 'left',
   }),
   column.own('name', nameAndCode, { label: ['门店名称 / 编码', 'Name / code'], width: 210, card: 'title', pin: 'left', grow: true }),
   column.words('type', { label: ['类型', 'Type'], width: 130 }),

@@ -1,7 +1,7 @@
+import { statusWords } from '#contract/kit/verbs.ts'
 import { aftersale } from '#contract/order/aftersale.ts'
 import { order } from '#contract/order/order.ts'
 import { store, type Store } from '#contract/store/store.ts'
-import { statusWords } from '#contract/kit/verbs.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { Followups } from '#web/features/followup/Followups.tsx'
 import { BoundAftersales, BoundOrders } from '#web/features/trade/BoundTrade.tsx'
@@ -15,17 +15,23 @@ import { StoreBasics } from './StoreBasics.tsx'
 const tabs: DetailTab<Store>[] = [
   { key: 'basics', label: ['资料', 'Basics'], content: (row) => <StoreBasics row={row} /> },
   {
-    ...{ key: 'members', label: ['成员', 'Members'], access: store.members },
+    key: 'members',
+    label: ['成员', 'Members'],
+    access: store.members,
     count: ({ member_count }) => member_count,
     content: (row) => <Members row={row} />,
   },
   { key: 'orders', label: ['订单', 'Orders'], access: order.list, content: ({ id }) => <BoundOrders of={{ store_id: id }} /> },
   {
-    ...{ key: 'aftersales', label: ['售后', 'After-sales'], access: aftersale.list },
+    key: 'aftersales',
+    label: ['售后', 'After-sales'],
+    access: aftersale.list,
     content: ({ id }) => <BoundAftersales of={{ store_id: id }} />,
   },
   {
-    ...{ key: 'followups', label: ['跟进记录', 'Notes'], access: store.followups },
+    key: 'followups',
+    label: ['跟进记录', 'Notes'],
+    access: store.followups,
     content: ({ id }) => <Followups list={store.followups} edit={store.followup} target={{ id }} />,
   },
   { key: 'audits', label: ['审核记录', 'Applications'], access: store.audits, content: ({ id }) => <Applications id={id} /> },

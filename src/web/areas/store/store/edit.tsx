@@ -15,8 +15,8 @@ import { Code } from '#web/kit/ui/Code.tsx'
 import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
 import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
 import { openStore } from './actions.tsx'
-import styles from './edit.module.css'
 import { StoreFields } from './StoreFields.tsx'
+import styles from './edit.module.css'
 
 const editTexts = texts({
   zh: { create: '新增门店', save: '保存', view: '查看详情' },

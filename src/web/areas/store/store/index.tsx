@@ -46,8 +46,11 @@ function StoreTiles() {
     { key: 'new', label: ['本月新增', 'New this month'], value: data.month_new, filter: { created_from: data.month_begin } },
     { key: 'active', label: ['本月活跃', 'Active this month'], value: data.month_active, filter: { ordered_from: data.month_begin } },
     {
-      ...{ key: 'dormant', label: [`沉睡(${data.dormant_days}天)`, `Dormant (${data.dormant_days} days)`] as const, value: data.dormant },
-      ...{ tone: 'warning' as const, filter: { idle_days: String(data.dormant_days) } },
+      key: 'dormant',
+      label: [`沉睡(${data.dormant_days}天)`, `Dormant (${data.dormant_days} days)`] as const,
+      value: data.dormant,
+      tone: 'warning' as const,
+      filter: { idle_days: String(data.dormant_days) },
     },
     { key: 'audits', label: ['待审核', 'Applications'], value: data.pending_audits, to: '/store/audit?state=pending' },
   ]

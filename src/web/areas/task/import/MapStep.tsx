@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { importColumns, importNeeds, movementImports, taskImport, type ImportState } from '#contract/task/import.ts'
 import { sayAll } from '#contract/kit/label.ts'
+import { importColumns, importNeeds, movementImports, taskImport, type ImportState } from '#contract/task/import.ts'
 import { useAction } from '#web/base/api/query.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/Button.tsx'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Select } from '#web/kit/ui/Select.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
-import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import styles from './import.module.css'
+import { Table } from '#web/kit/ui/Table.tsx'
 import { importTexts } from './texts.ts'
+import styles from './import.module.css'
 
 interface FileColumn {
   index: number
@@ -29,7 +29,8 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
   const choose = (index: number, field: string | null) =>
     setMapping((now) => now.map((old, at) => (at === index ? field : old === field ? null : old)))
   const rows = state.headings.map((heading, index) => ({
-    ...{ index, heading },
+    index,
+    heading,
     sample: sayAll(state.sample.map((cells) => String(cells[index] ?? '')).filter(Boolean), language),
   }))
   const shown: Column<FileColumn>[] = [

@@ -1,12 +1,12 @@
-import { task } from '#contract/task/task.ts'
 import { taskImport, type ImportState } from '#contract/task/import.ts'
+import { task } from '#contract/task/task.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { ResultCell } from '#web/features/task/ResultCell.tsx'
+import { Button } from '#web/kit/ui/Button.tsx'
+import { Empty } from '#web/kit/ui/Empty.tsx'
 import styles from './import.module.css'
 
 const importTexts = texts({
@@ -88,8 +88,11 @@ export function OverStep({ state }: { state: ImportState }) {
       {state.state === 'done' &&
         data &&
         t('done_words', {
-          ...{ new: number('new'), changed: number('changed') - data.failed, same: number('same') },
-          ...{ errors: number('errors'), failed: data.failed },
+          new: number('new'),
+          changed: number('changed') - data.failed,
+          same: number('same'),
+          errors: number('errors'),
+          failed: data.failed,
         })}
       {data && <ResultCell row={data} />}
       {typeof result['change_no'] === 'string' && <p>{t('held', { n: number('held'), no: result['change_no'] })}</p>}

@@ -1,13 +1,13 @@
-import { importStates, importColumns, importTones, movementImports, type ImportRow, type ImportState } from '#contract/task/import.ts'
 import { thumb } from '#contract/common/thumb.ts'
 import { cellOf, type SheetColumn } from '#contract/kit/sheet.ts'
+import { importStates, importColumns, importTones, movementImports, type ImportRow, type ImportState } from '#contract/task/import.ts'
+import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
 import { Code } from '#web/kit/ui/Code.tsx'
 import type { Column } from '#web/kit/ui/table-layout.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import styles from './import.module.css'
 import { importTexts } from './texts.ts'
+import styles from './import.module.css'
 
 /** A line of the file: its selection, its row, its faults, and the old and new value of each field that changes on this page. */
 export function useReviewColumns(

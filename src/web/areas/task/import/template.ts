@@ -1,8 +1,8 @@
-import { importColumns, importNeeds } from '#contract/task/import.ts'
-import { importNotes, sampleLines } from '#contract/task/import-samples.ts'
-import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
 import { say } from '#contract/kit/label.ts'
 import type { CellForm } from '#contract/kit/sheet.ts'
+import { importNotes, sampleLines } from '#contract/task/import-samples.ts'
+import { importColumns, importNeeds } from '#contract/task/import.ts'
+import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
 import { handOver } from '#web/base/api/download.ts'
 import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
 import { workbookOf } from './template-workbook.ts'
@@ -31,7 +31,11 @@ const templateTexts = texts({
 })
 
 const examples: Partial<Record<CellForm, string>> = {
-  ...{ int: '10', money: '12.50', rate: '3.5', weight: '0.25', spec: '直径:M8; 长度:20' },
+  int: '10',
+  money: '12.50',
+  rate: '3.5',
+  weight: '0.25',
+  spec: '直径:M8; 长度:20',
 }
 
 /** Downloads a workbook with the headings of an import, sample rows, and a sheet that explains them. */

@@ -1,10 +1,10 @@
+import { say } from '#contract/kit/label.ts'
 import { taskKinds } from '#contract/task/kinds.ts'
 import { task, type TaskRow } from '#contract/task/task.ts'
-import { say } from '#contract/kit/label.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { Progress } from '#web/kit/ui/Progress.tsx'
 import { textIn, texts } from '#web/base/locales/texts.ts'
 import { ResultCell } from '#web/features/task/ResultCell.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { Progress } from '#web/kit/ui/Progress.tsx'
 import styles from './columns.module.css'
 
 const taskTexts = texts({

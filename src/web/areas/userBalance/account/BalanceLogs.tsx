@@ -1,7 +1,7 @@
 import { log } from '#contract/userBalance/log.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { movementColumns } from '#web/features/adjust/movement-columns.tsx'
+import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import type { ListStates } from '#web/kit/list/StateTabs.tsx'
