@@ -1,24 +1,31 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
-import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
-import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
-import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
-import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
+import { eq } from 'drizzle-orm'
 import { couponBatch, couponCode, userCoupon } from '#server/areas/activity/coupon/coupon-tables.ts'
+import { groupTeam } from '#server/areas/activity/group/group-tables.ts'
+import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-tables.ts'
+import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
+import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
-import { payDifference, payStatement } from '#server/areas/trade/statement-tables.ts'
-import { payment, refund } from '#server/areas/trade/money-tables.ts'
+import { signRecord, signRule } from '#server/areas/sign/shared/tables.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
+import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
+import { payDifference, payStatement } from '#server/areas/trade/statement-tables.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { staffBody } from './people-rows.ts'
 import { agentBody } from './agent-maker.ts'
+import { staffBody } from './people-rows.ts'
 
 /** A store as a form sends it. */
 export const storeBody = {
-  ...{ name: '外门店', type: 'other', contact: '外人', phone: '13500001111', front_images: ['/files/front.png'] },
-  ...{ province_code: '330000', city_code: '330100', district_code: '330109', address: '建设一路18号' },
+  name: '外门店',
+  type: 'other',
+  contact: '外人',
+  phone: '13500001111',
+  front_images: ['/files/front.png'],
+  province_code: '330000',
+  city_code: '330100',
+  district_code: '330109',
+  address: '建设一路18号',
 }
 
 /** The input of a call beside the id. */
@@ -216,7 +223,11 @@ export async function recordsOf(
   const [signed] = await db
     .insert(signRecord)
     .values({
-      ...{ user_id, sign_date: '2020-01-01', streak_day: 1, integral: 0, rule_id: governing?.id ?? 0 },
+      user_id,
+      sign_date: '2020-01-01',
+      streak_day: 1,
+      integral: 0,
+      rule_id: governing?.id ?? 0,
       created_at: '2020-01-01T00:00:00Z',
     })
     .returning({ id: signRecord.id })
@@ -246,8 +257,12 @@ export async function recordsOf(
     .values({ code: 'FOREIGNCODE2', coupon_id: made.coupon, batch_id: batch?.id ?? 0, user_id, redeemed_at: moment, created_at: moment })
     .returning({ id: couponCode.id })
   return {
-    ...{ 'activity.groupTeam': team?.id ?? 0, 'lottery.record': draw?.id ?? 0, 'freeOrder.record': free?.id ?? 0 },
-    ...{ 'activity.envelopeRecord': envelope?.id ?? 0, 'sign.record': signed?.id ?? 0, 'activity.couponRecord': own?.id ?? 0 },
+    'activity.groupTeam': team?.id ?? 0,
+    'lottery.record': draw?.id ?? 0,
+    'freeOrder.record': free?.id ?? 0,
+    'activity.envelopeRecord': envelope?.id ?? 0,
+    'sign.record': signed?.id ?? 0,
+    'activity.couponRecord': own?.id ?? 0,
     'activity.couponCode': code?.id ?? 0,
   }
 }
@@ -277,15 +292,6 @@ export async function differenceOf({ db }: Pick<Database, 'db'>): Promise<number
   return row?.id ?? 0
 }
 
-/** The calls of records of activities whose filters name a row. */
-const recordLists = (...nouns: string[]) => nouns.flatMap((noun) => ['list', 'counts', 'export'].map((verb) => `${noun}.${verb}`))
-
-/** The calls of orders and after-sales whose filters name a row. */
-const orderLists = ['list', 'counts', 'export', 'exportItems'].map((verb) => `order.order.${verb}`)
-const aftersaleLists = ['list', 'counts', 'export'].map((verb) => `order.aftersale.${verb}`)
-const couponIssues = ['activity.coupon.issue', 'activity.coupon.recipients']
-const orderForms = ['order.order.quote', 'order.order.create']
-
 /** Orders and after-sales beside the row that a field names. */
 export const orderInputs = (sku_id: number, store_id: number) => {
   const asked = { store_id, lines: [{ sku_id, qty: 1 }], ship_type: 'pickup' }
@@ -299,30 +305,6 @@ export const orderInputs = (sku_id: number, store_id: number) => {
   }
 }
 
-/** The calls whose filters name a user or a store. */
-function moneyLists(...names: string[]): string[] {
-  const entities = names.length > 0 ? names : ['payment', 'refund']
-  return entities.flatMap((name) => ['list', 'counts', 'export'].map((verb) => `finance.${name}.${verb}`))
-}
-
-/** The calls whose input names a store beside the id. */
-const byStore = [
-  ...recordLists('activity.couponRecord'),
-  'activity.couponRecord.usableOption',
-  ...['user.user.list', 'user.user.export'],
-  ...['resolve', 'goods', 'learn'].map((verb) => `order.inquiry.${verb}`),
-  ...moneyLists(),
-  ...orderLists,
-  ...aftersaleLists,
-  ...orderForms,
-  ...recordLists('integralGoods.order'),
-  ...recordLists('freeOrder.record'),
-]
-
-/** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
-export const OWNERLESS =
-  /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key|package|scope|exclude)_ids?$/
-
 /** Inquiries of a store, beside its id. */
 export const inquiryInputs = (sku_id: number) => ({
   'order.inquiry.resolve': { text: '6205 2只' },
@@ -334,66 +316,4 @@ export const inquiryInputs = (sku_id: number) => ({
 export function payoutOf(agent_id: number) {
   const owner = { owner_type: 'agent' as const, owner_id: agent_id, owner_name: '外代理', agent_id }
   return { ...owner, withdraw_no: 'TXFOREIGN', way: 'bank' as const, amount: 100, actual: 100 }
-}
-
-/** The calls that filter commission and its payouts by agent and by salesman. */
-export const payoutLists = ['commission', 'withdraw'].flatMap((noun) =>
-  ['list', 'counts', 'export'].map((verb) => `finance.${noun}.${verb}`),
-)
-
-/** Fields with the id of another person's row beside the id, by the calls that have them. */
-export const beyondId: Record<string, string[]> = {
-  admin_user_id: ['customService.staff.account'],
-  agent_id: [
-    ...payoutLists,
-    'finance.commission.statement',
-    'common.common.salesmanOption',
-    ...['list', 'counts', 'edit', 'export'].map((verb) => `agent.salesman.${verb}`),
-    ...['list', 'counts', 'next', 'export'].map((verb) => `store.audit.${verb}`),
-    ...['store.invite.list', 'store.invite.edit', 'dev.user.list', 'dev.user.edit'],
-    ...['list', 'edit', 'export', 'assign'].map((verb) => `store.store.${verb}`),
-    ...orderLists,
-  ],
-  salesman_id: [
-    ...payoutLists,
-    ...['list', 'counts', 'next', 'audit', 'export'].map((verb) => `store.audit.${verb}`),
-    ...['store.invite.list', 'store.invite.edit'],
-    ...['list', 'edit', 'export', 'assign'].map((verb) => `store.store.${verb}`),
-    ...orderLists,
-  ],
-  item_id: ['integralGoods.order.ship', 'lottery.record.ship', 'order.aftersale.create', 'order.order.price', 'order.order.ship'],
-  order_id: [
-    ...recordLists('activity.groupTeam'),
-    ...aftersaleLists,
-    'order.aftersale.refundable',
-    ...['list', 'counts', 'export'].map((verb) => `finance.commission.${verb}`),
-  ],
-  department_id: ['dev.logger.list', 'dev.logger.export', 'dev.user.list', 'dev.user.edit', 'dev.user.transfer', 'task.task.list'],
-  head_id: ['dev.department.edit', 'dev.department.head'],
-  // of an account, and of users of the mini-program
-  user_id: [
-    'agent.agent.resetAccount',
-    'agent.salesman.edit',
-    'userBalance.account.adjust',
-    'userBalance.log.list',
-    'userBalance.log.export',
-    'userIntegralLog.log.list',
-    'userIntegralLog.log.adjust',
-    'userIntegralLog.log.export',
-    ...['store.store.memberAdd', 'store.store.memberRemove', 'store.store.owner', ...moneyLists('payment')],
-    ...[...orderLists, ...aftersaleLists, ...orderForms],
-    ...recordLists('lottery.record'),
-    ...recordLists('integralGoods.order'),
-    ...recordLists('freeOrder.record'),
-    ...recordLists('activity.envelopeRecord'),
-    ...['sign.record.list', 'sign.record.export'],
-    ...recordLists('activity.couponRecord'),
-    'activity.couponRecord.usableOption',
-  ],
-  store_id: byStore,
-  user_coupon_id: orderForms,
-  user_ids: couponIssues,
-  store_ids: ['agent.salesman.transfer', ...couponIssues],
-  customer_id: ['goods.gift.record'],
-  receiver_id: ['agent.agent.terminate'],
 }

@@ -3,24 +3,23 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { skuCost } from '#contract/goods/sku.ts'
 import { contract, permissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
-import { unwrap } from '#contract/kit/issue.ts'
 import { allTasks, taskFile } from '#contract/task/task.ts'
-import { withdraw } from '#server/areas/trade/money-tables.ts'
+import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
 import { salesman, customer, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
+import { withdraw } from '#server/areas/trade/money-tables.ts'
+import { savedView } from '#server/features/view/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { adminUser, department } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
-import { savedView } from '#server/features/view/tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
 import { costChangeOf } from './cost-change.ts'
 import { editedEntities, rowMaker } from './every-entity.ts'
-import { agentRow, salesmanRow, serviceRow, storeRow } from './people-rows.ts'
 import { startServer } from './harness.ts'
+import { offerMaker } from './offers.ts'
+import { agentRow, salesmanRow, serviceRow, storeRow } from './people-rows.ts'
+import { entityOf, idNames, middleOf, namesIn } from './scope-fields.ts'
 import {
-  OWNERLESS,
   beside,
-  beyondId,
   differenceOf,
   exchangeOf,
   inquiryInputs,
@@ -32,7 +31,7 @@ import {
   recordsOf,
   storeBody,
 } from './scope-inputs.ts'
-import { offerMaker } from './offers.ts'
+import { OWNERLESS, beyondId } from './scope-lists.ts'
 
 const server = await startServer()
 const { call, login } = server
@@ -85,13 +84,29 @@ beforeAll(async () => {
     })
   }
   foreign['store.audit'] = await made(storeAudit, {
-    ...{ audit_no: 'SQ1', kind: 'new', state: 'pending', agent_id: agents[1] ?? 0, user_id: await made(customer, { nick: '申请人' }) },
-    ...{ name: '外部门店', contact: '张三', phone: '13500000000', snapshot: {}, submitted_at: '2026-01-01T00:00:00Z' },
-    ...{ province_code: '330000', city_code: '330100', district_code: '330109' },
+    audit_no: 'SQ1',
+    kind: 'new',
+    state: 'pending',
+    agent_id: agents[1] ?? 0,
+    user_id: await made(customer, { nick: '申请人' }),
+    name: '外部门店',
+    contact: '张三',
+    phone: '13500000000',
+    snapshot: {},
+    submitted_at: '2026-01-01T00:00:00Z',
+    province_code: '330000',
+    city_code: '330100',
+    district_code: '330109',
   })
   foreign['store.invite'] = await made(storeInvite, {
-    ...{ code: 'FOREIGN2', title: '外邀请', inviter_type: 'agent', inviter_id: agents[1] ?? 0, agent_id: agents[1] ?? 0 },
-    ...{ max_uses: 9, expire_at: '2999-01-01T00:00:00Z', url: 'app://store_invite?code=FOREIGN2' },
+    code: 'FOREIGN2',
+    title: '外邀请',
+    inviter_type: 'agent',
+    inviter_id: agents[1] ?? 0,
+    agent_id: agents[1] ?? 0,
+    max_uses: 9,
+    expire_at: '2999-01-01T00:00:00Z',
+    url: 'app://store_invite?code=FOREIGN2',
   })
   const [user] = await db.select().from(adminUser).where(eq(adminUser.username, 'scoped1'))
   foreign['dev.user'] = user?.id ?? 0
@@ -112,8 +127,10 @@ beforeAll(async () => {
     return create(one)
   }
   const activities = {
-    ...{ group: await created('activity.group'), lottery: await created('lottery.lottery') },
-    ...{ free: await created('freeOrder.activity'), order: foreign['order.order'] ?? 0 },
+    group: await created('activity.group'),
+    lottery: await created('lottery.lottery'),
+    free: await created('freeOrder.activity'),
+    order: foreign['order.order'] ?? 0,
     redEnvelope: await created('activity.redEnvelope'),
     coupon: await created('activity.coupon'),
   }
@@ -153,27 +170,24 @@ async function made(table: ListTable, values: object): Promise<number> {
 /** An application that the platform decides. */
 async function waiting(agent_id: number): Promise<number> {
   return made(storeAudit, {
-    ...{ audit_no: 'SQ2', kind: 'new', state: 'pending', agent_id, user_id: await made(customer, { nick: '申请人二' }) },
-    ...{ name: '内部门店', contact: '张三', phone: '13500000001', snapshot: {}, submitted_at: '2026-01-01T00:00:00Z' },
-    ...{ province_code: '330000', city_code: '330100', district_code: '330109' },
+    audit_no: 'SQ2',
+    kind: 'new',
+    state: 'pending',
+    agent_id,
+    user_id: await made(customer, { nick: '申请人二' }),
+    name: '内部门店',
+    contact: '张三',
+    phone: '13500000001',
+    snapshot: {},
+    submitted_at: '2026-01-01T00:00:00Z',
+    province_code: '330000',
+    city_code: '330100',
+    district_code: '330109',
   })
 }
 
 const endpoints = endpointsOf(contract)
 const byId = endpoints.filter((endpoint) => idNames(endpoint).length > 0)
-
-/** The place of ids in a call: `id`, `ids`, or the rows of a list. */
-function idNames({ input }: Endpoint): string[] {
-  return Object.entries(shapeOf(input)).flatMap(([name, field]) => {
-    if (name === 'id' || name === 'ids') return [name]
-    const { element } = unwrap(field)._zod.def as { element?: Endpoint['input'] }
-    return element && 'id' in shapeOf(element) ? [name] : []
-  })
-}
-
-function shapeOf(schema: Endpoint['input']): Record<string, Endpoint['input']> {
-  return (unwrap(schema)._zod.def as { shape?: Record<string, Endpoint['input']> }).shape ?? {}
-}
 
 /** The input of a call that names one row in the given way. */
 function inputWith({ address }: Endpoint, name: string, id: number): never {
@@ -268,18 +282,16 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
     }
     const rows: Record<string, number> = {
       salesman_id: theirs?.id ?? 0,
-      ...{
-        agent_id: agents[1] ?? 0,
-        store_id: shops[1] ?? 0,
-        user_id: foreign['user.user'] ?? 0,
-        department_id: departments[1] ?? 0,
-        head_id: foreign['dev.user'] ?? 0,
-        receiver_id: agents[1] ?? 0,
-        customer_id,
-        item_id: foreign['item_id'] ?? 0,
-        order_id: foreign['order.order'] ?? 0,
-        user_coupon_id: foreign['activity.couponRecord'] ?? 0,
-      },
+      agent_id: agents[1] ?? 0,
+      store_id: shops[1] ?? 0,
+      user_id: foreign['user.user'] ?? 0,
+      department_id: departments[1] ?? 0,
+      head_id: foreign['dev.user'] ?? 0,
+      receiver_id: agents[1] ?? 0,
+      customer_id,
+      item_id: foreign['item_id'] ?? 0,
+      order_id: foreign['order.order'] ?? 0,
+      user_coupon_id: foreign['activity.couponRecord'] ?? 0,
       admin_user_id: foreign['dev.user'] ?? 0,
     }
     for (const scope of SCOPES) {
@@ -380,21 +392,3 @@ describe('[I13] an agent sees its own and what is beneath it, however deep, and 
     expect(all.stores).toHaveLength(4)
   })
 })
-
-function middleOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity
-}
-
-/** The names of all fields of an input, however deep. */
-function namesIn(schema: Endpoint['input'], seen = new Set<unknown>()): Set<string> {
-  const inner = unwrap(schema)
-  if (seen.has(inner)) return new Set()
-  seen.add(inner)
-  const { shape = {}, element } = inner._zod.def as unknown as { shape?: Record<string, Endpoint['input']>; element?: Endpoint['input'] }
-  const below = [...Object.values(shape), ...(element ? [element] : [])].flatMap((field) => [...namesIn(field, seen)])
-  return new Set([...Object.keys(shape), ...below])
-}
-
-function entityOf(address: string): string {
-  return address.split('.').slice(0, 2).join('.')
-}

@@ -1,25 +1,24 @@
-import type { RouteMeta } from '#contract/session/session.ts'
-import { goodsPages } from './menu-goods.ts'
 import { activityPages } from './menu-activities.ts'
+import { goodsPages } from './menu-goods.ts'
 import { orderPages } from './menu-orders.ts'
-
-export interface SystemMenu {
-  /** The name of the parent entry; null on the first level. */
-  parent: string | null
-  path: string
-  name: string
-  component: string
-  meta: RouteMeta
-  perm: string | null
-  sort: number
-}
+import { configPage, devPage, financePages, storePage, systemPage, type SystemMenu } from './menu-pages.ts'
 
 /** The permissions for the work of the shift desk. */
 const deskWork = [
-  ...['finance:payment:verify', 'finance:refund:retry', 'finance:refund:route', 'finance:withdraw:audit', 'finance:withdraw:pay'],
-  ...['freeOrder:record:audit', 'freeOrder:record:grant', 'goods:sku:stock'],
-  ...['order:aftersale:audit', 'order:aftersale:receive', 'order:aftersale:refund', 'order:order:ship'],
-  ...['store:audit:audit', 'store:audit:preAudit'],
+  'finance:payment:verify',
+  'finance:refund:retry',
+  'finance:refund:route',
+  'finance:withdraw:audit',
+  'finance:withdraw:pay',
+  'freeOrder:record:audit',
+  'freeOrder:record:grant',
+  'goods:sku:stock',
+  'order:aftersale:audit',
+  'order:aftersale:receive',
+  'order:aftersale:refund',
+  'order:order:ship',
+  'store:audit:audit',
+  'store:audit:preAudit',
 ]
 
 /** The delivered menu (domain §2.1): the existing pages. Parents come before their children. */
@@ -363,35 +362,3 @@ export const systemMenu: readonly SystemMenu[] = [
     sort: 5,
   },
 ]
-
-function storePage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {
-  return { parent: 'Store', path: entity, name, component: `store/${entity}/index`, meta, perm: `store:${entity}:list`, sort }
-}
-
-function configPage(entity: string, name: string, path: string, meta: RouteMeta, sort: number): SystemMenu {
-  return { parent: null, path, name, component: `config/${entity}/index`, meta, perm: `config:${entity}:list`, sort }
-}
-
-/** Accounts, departments and roles keep the addresses of the specification. */
-function systemPage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {
-  return { ...devPage(entity, name, meta, sort), parent: 'System', path: `/dev/${entity}` }
-}
-
-function devPage(entity: string, name: string, meta: RouteMeta, sort: number): SystemMenu {
-  return { parent: 'Dev', path: entity, name, component: `dev/${entity}/index`, meta, perm: `dev:${entity}:list`, sort }
-}
-
-/** The list of an entity, and the hidden page behind it. */
-function financePages(entity: string, name: string, sort: number, pages: readonly (RouteMeta & { page?: string })[]): SystemMenu[] {
-  return pages.map(({ page, ...meta }) => ({
-    ...{
-      parent: 'Finance',
-      path: page ? `${entity}/${page}` : entity,
-      name: `${name}${page ? page[0]?.toUpperCase() + page.slice(1) : ''}`,
-    },
-    component: `finance/${entity}/${page ?? 'index'}`,
-    meta: page ? { ...meta, hidden: true, activeMenu: `/finance/${entity}`, dynamicNewTab: true } : meta,
-    perm: `finance:${entity}:list`,
-    sort: page ? sort - 1 : sort,
-  }))
-}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/db/open.ts'
 import type { Built } from '#server/areas/dev/resources/resource-sync.ts'
-import type { SystemMenu } from './menu.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { SystemMenu } from './menu-pages.ts'
 import type { SystemProtocol } from './protocols.ts'
 import type { SystemRole } from './roles.ts'
 

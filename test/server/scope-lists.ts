@@ -1,0 +1,105 @@
+/** The calls of records of activities whose filters name a row. */
+const recordLists = (...nouns: string[]) => nouns.flatMap((noun) => ['list', 'counts', 'export'].map((verb) => `${noun}.${verb}`))
+
+/** The calls of orders and after-sales whose filters name a row. */
+const orderLists = ['list', 'counts', 'export', 'exportItems'].map((verb) => `order.order.${verb}`)
+const aftersaleLists = ['list', 'counts', 'export'].map((verb) => `order.aftersale.${verb}`)
+const couponIssues = ['activity.coupon.issue', 'activity.coupon.recipients']
+const orderForms = ['order.order.quote', 'order.order.create']
+
+/** The calls whose filters name a user or a store. */
+function moneyLists(...names: string[]): string[] {
+  const entities = names.length > 0 ? names : ['payment', 'refund']
+  return entities.flatMap((name) => ['list', 'counts', 'export'].map((verb) => `finance.${name}.${verb}`))
+}
+
+/** The calls whose input names a store beside the id. */
+const byStore = [
+  ...recordLists('activity.couponRecord'),
+  'activity.couponRecord.usableOption',
+  'user.user.list',
+  'user.user.export',
+  ...['resolve', 'goods', 'learn'].map((verb) => `order.inquiry.${verb}`),
+  ...moneyLists(),
+  ...orderLists,
+  ...aftersaleLists,
+  ...orderForms,
+  ...recordLists('integralGoods.order'),
+  ...recordLists('freeOrder.record'),
+]
+
+/** Goods, roles, menus, settings, codes of others: they have no owner, or occur beside an id that is tested. */
+export const OWNERLESS =
+  /^(?:parent|after|from|to|activity|lottery|goods|template|coupon|envelope|brand|series|category|scene|spu|sku|detail|common_header|common_footer|freight_template|cond|removed_sku|folder|change|menu|role|target|owner|entry|channel_tpl|key|package|scope|exclude)_ids?$/
+
+/** The calls that filter commission and its payouts by agent and by salesman. */
+export const payoutLists = ['commission', 'withdraw'].flatMap((noun) =>
+  ['list', 'counts', 'export'].map((verb) => `finance.${noun}.${verb}`),
+)
+
+/** Fields with the id of another person's row beside the id, by the calls that have them. */
+export const beyondId: Record<string, string[]> = {
+  admin_user_id: ['customService.staff.account'],
+  agent_id: [
+    ...payoutLists,
+    'finance.commission.statement',
+    'common.common.salesmanOption',
+    ...['list', 'counts', 'edit', 'export'].map((verb) => `agent.salesman.${verb}`),
+    ...['list', 'counts', 'next', 'export'].map((verb) => `store.audit.${verb}`),
+    'store.invite.list',
+    'store.invite.edit',
+    'dev.user.list',
+    'dev.user.edit',
+    ...['list', 'edit', 'export', 'assign'].map((verb) => `store.store.${verb}`),
+    ...orderLists,
+  ],
+  salesman_id: [
+    ...payoutLists,
+    ...['list', 'counts', 'next', 'audit', 'export'].map((verb) => `store.audit.${verb}`),
+    'store.invite.list',
+    'store.invite.edit',
+    ...['list', 'edit', 'export', 'assign'].map((verb) => `store.store.${verb}`),
+    ...orderLists,
+  ],
+  item_id: ['integralGoods.order.ship', 'lottery.record.ship', 'order.aftersale.create', 'order.order.price', 'order.order.ship'],
+  order_id: [
+    ...recordLists('activity.groupTeam'),
+    ...aftersaleLists,
+    'order.aftersale.refundable',
+    ...['list', 'counts', 'export'].map((verb) => `finance.commission.${verb}`),
+  ],
+  department_id: ['dev.logger.list', 'dev.logger.export', 'dev.user.list', 'dev.user.edit', 'dev.user.transfer', 'task.task.list'],
+  head_id: ['dev.department.edit', 'dev.department.head'],
+  // of an account, and of users of the mini-program
+  user_id: [
+    'agent.agent.resetAccount',
+    'agent.salesman.edit',
+    'userBalance.account.adjust',
+    'userBalance.log.list',
+    'userBalance.log.export',
+    'userIntegralLog.log.list',
+    'userIntegralLog.log.adjust',
+    'userIntegralLog.log.export',
+    'store.store.memberAdd',
+    'store.store.memberRemove',
+    'store.store.owner',
+    ...moneyLists('payment'),
+    ...orderLists,
+    ...aftersaleLists,
+    ...orderForms,
+    ...recordLists('lottery.record'),
+    ...recordLists('integralGoods.order'),
+    ...recordLists('freeOrder.record'),
+    ...recordLists('activity.envelopeRecord'),
+    'sign.record.list',
+    'sign.record.export',
+    ...recordLists('activity.couponRecord'),
+    'activity.couponRecord.usableOption',
+  ],
+  store_id: byStore,
+  user_coupon_id: orderForms,
+  user_ids: couponIssues,
+  store_ids: ['agent.salesman.transfer', ...couponIssues],
+  customer_id: ['goods.gift.record'],
+  receiver_id: ['agent.agent.terminate'],
+}
