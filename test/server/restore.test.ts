@@ -203,7 +203,7 @@ test('[V11] an archive of another installation needs its key; one that was chang
   const old = await forged(({ about }) => void Object.assign(about, { format: 1 }))
   await expect(restoring(old)).rejects.toThrow('format without authentication')
   const early = await forged(({ about }) => void Object.assign(about, { migration: 1 }))
-  await expect(restoring(early)).rejects.toThrow('before the baseline made the backup')
+  await expect(restoring(early)).rejects.toThrow('before 0.1.0 made the backup')
   expect(await stateOf()).toEqual(before)
 })
 

@@ -70,8 +70,8 @@ test('a database from before the baseline is refused unchanged, with what to do 
   expect(isStartError(refusal)).toBe(true)
   const words = String(refusal)
   for (const part of [
-    '基线之前的开发版本',
-    'before the baseline',
+    '0.1.0 之前的开发版本',
+    'before 0.1.0',
     'DATA_DIR',
     `提交 ${COMMIT_BEFORE_BASELINE}`,
     `commit ${COMMIT_BEFORE_BASELINE}`,

@@ -121,8 +121,8 @@ async function proved(path: string, secretKey: Buffer, key: Buffer): Promise<{ a
   if (migrations().some(({ when }) => when === about.migration)) return { about, contents }
   if (isBeforeBaseline(about.migration)) {
     throw startError(
-      `备份来自基线之前的开发版本：${path}。请检出提交 ${COMMIT_BEFORE_BASELINE}，用它恢复（docs/adr/0043）。`,
-      `A development version before the baseline made the backup: ${path}. Check out commit ${COMMIT_BEFORE_BASELINE} and restore it there (docs/adr/0043).`,
+      `备份来自 0.1.0 之前的开发版本：${path}。请检出提交 ${COMMIT_BEFORE_BASELINE}，用它恢复，再启动本版本（docs/adr/0091）。`,
+      `A development version before 0.1.0 made the backup: ${path}. Check out commit ${COMMIT_BEFORE_BASELINE}, restore it there, then start this version (docs/adr/0091).`,
     )
   }
   throw startError(

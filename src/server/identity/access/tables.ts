@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { alive, entityColumns, int8, sortAndStatus, zeroOrOne } from '#server/platform/db/columns.ts'
 
-/** The next code of a sequence: a letter, and at least this number of digits (drizzle/0002_people.sql). */
+/** The next code of a sequence: a letter, and at least this number of digits (drizzle/0000_baseline.sql). */
 export function codeFrom(letter: string, sequence: string, digits: number) {
   return sql.raw(`next_code('${letter}', '${sequence}', ${digits})`)
 }

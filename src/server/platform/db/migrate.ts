@@ -27,8 +27,8 @@ export const MIGRATION_LOCK = 5_320_001
 // while a migration waits for its lock, the queries of serving instances wait behind it
 const LOCK_SECONDS = 60
 const LOCK_NOT_AVAILABLE = '55P03'
-/** A commit with the migrations that the baseline replaced. */
-export const COMMIT_BEFORE_BASELINE = '45428f3'
+/** The last commit with the migrations that the baseline replaced: it takes a database of the development to the baseline. */
+export const COMMIT_BEFORE_BASELINE = '5a42b737'
 export const migrationsFolder = join(projectRoot, 'drizzle')
 
 /**
@@ -54,31 +54,31 @@ export async function migrateDatabase({ pool }: Pick<Database, 'pool'>, app?: st
   }
 }
 
-/** The migrations before the baseline were removed (docs/adr/0043): a database that they created cannot be migrated. */
+/** The baseline replaced the migrations of the development (docs/adr/0091): only a database that has them all can be migrated. */
 async function refuseOlder(client: ClientBase): Promise<void> {
   const { rows: found } = await client.query<{ journal: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
   )
   if (!found[0]?.journal) return
-  const { rows } = await client.query<{ at: number | null }>('select min(created_at)::float8 as at from drizzle.__drizzle_migrations')
+  const { rows } = await client.query<{ at: number | null }>('select max(created_at)::float8 as at from drizzle.__drizzle_migrations')
   if (isBeforeBaseline(rows[0]?.at ?? undefined)) throw startError(...olderDatabase)
 }
 
-/** Tells whether the time of a migration, the first or the newest of a database, belongs to a version before the baseline. */
+/** Tells whether the newest migration of a database, by its time, belongs to a version before the baseline. */
 export function isBeforeBaseline(moment: number | undefined): boolean {
   return moment !== undefined && moment < (migrations()[0]?.when ?? 0)
 }
 
 const olderDatabase = [
   [
-    `数据库由基线之前的开发版本建立，本版本不能升级它（docs/adr/0043）。没有任何发布版本用过这样的数据库。`,
+    `数据库由 0.1.0 之前的开发版本建立，本版本不能直接升级它（docs/adr/0091）。`,
+    `  · 仍需要旧数据：检出提交 ${COMMIT_BEFORE_BASELINE}，用它启动一次，它会升级数据库；再启动本版本。`,
     `  · 不再需要旧数据：移走数据目录 DATA_DIR，或为 DATABASE_URL 换一个空数据库，再启动。`,
-    `  · 仍需要旧数据：检出提交 ${COMMIT_BEFORE_BASELINE}，用它启动、备份或导出。它的备份只能由它恢复。`,
   ].join('\n'),
   [
-    `A development version before the baseline made this database; this version cannot migrate it (docs/adr/0043). No release used such a database.`,
+    `A development version before 0.1.0 made this database; this version cannot migrate it directly (docs/adr/0091).`,
+    `  · To keep its data: check out commit ${COMMIT_BEFORE_BASELINE} and start it once, which migrates the database. Then start this version.`,
     `  · To start anew: move the data folder DATA_DIR away, or give DATABASE_URL an empty database, and start again.`,
-    `  · To keep its data: check out commit ${COMMIT_BEFORE_BASELINE} and start, back up or export with it. Only that version restores its backups.`,
   ].join('\n'),
 ] as const
 

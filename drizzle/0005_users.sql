@@ -1,2 +1,0 @@
-CREATE INDEX "customer_nick_bigram_idx" ON "customer" USING gin (bigrams("nick"));--> statement-breakpoint
-CREATE INDEX "customer_order_amount_idx" ON "customer" USING btree ("order_amount","id") WHERE deleted_at is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "sku_mfr_code_idx" ON "sku" USING btree ("mfr_code","sales_count") WHERE deleted_at is null and mfr_code is not null;

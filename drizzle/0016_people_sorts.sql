@@ -1,2 +1,0 @@
-CREATE INDEX "customer_last_login_at_desc_idx" ON "customer" USING btree ("last_login_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "store_last_order_at_desc_idx" ON "store" USING btree ("last_order_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE deleted_at is null;
