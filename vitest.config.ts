@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'test/{server,race}/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'test/{server,race,upgrade}/**/*.test.ts'],
           globalSetup: './test/setup/postgres.ts',
           // Each file has a database of its own and shares nothing else; loading the server anew for each doubled the time (142 s → 73 s of CPU).
           isolate: false,

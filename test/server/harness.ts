@@ -79,8 +79,9 @@ export async function startServer({
   clock = () => new Date(),
   template,
   limits = 'wide',
+  key = secretKey,
   ...given
-}: { clock?: () => Date; template?: string; limits?: 'wide' | 'delivered' } & Partial<VerbEnv> = {}) {
+}: { clock?: () => Date; template?: string; limits?: 'wide' | 'delivered'; key?: Buffer } & Partial<VerbEnv> = {}) {
   const env: VerbEnv = { ...plainSettings, ...given }
   const statements: string[] = []
   const onStatement = (text: string) => void statements.push(text)
@@ -92,7 +93,7 @@ export async function startServer({
   const app = await buildApp({
     database: acting,
     env: { ...env, logLevel: 'error', storageUrl: folder },
-    secretKey,
+    secretKey: key,
     clock,
     parsesAnswers: true,
   })
@@ -122,7 +123,7 @@ export async function startServer({
     request_id: randomUUID(),
     http: { ip: '127.0.0.1', user_agent: 'test', token: undefined, device: undefined, setHeader: () => undefined },
     files: folderStore(folder),
-    secretKey,
+    secretKey: key,
     env,
   })
   // reauthenticated permanently, because few tests concern reauthentication
@@ -181,7 +182,11 @@ export function openCopy(onStatement: (text: string) => void = () => undefined, 
 }
 
 /** A template of this name that the first file in need of it fills, and later files of the run copy. */
-export async function filledTemplate(name: string, fill: (database: Database) => Promise<void>): Promise<string> {
+export async function filledTemplate(
+  name: string,
+  fill: (database: Database) => Promise<void>,
+  base = inject('templateDatabase'),
+): Promise<string> {
   const maintenance = openDatabase(inject('databaseUrl'), { max: 1 })
   const client = await maintenance.pool.connect()
   // files of other workers wait here as long as it takes; the lock ends with the connection
@@ -190,7 +195,7 @@ export async function filledTemplate(name: string, fill: (database: Database) =>
   const { rowCount } = await client.query(`select from pg_database where datname = $1`, [name])
   if (rowCount === 0) {
     const draft = `${name}_draft`
-    await copyDatabase(draft, inject('templateDatabase'))
+    await copyDatabase(draft, base)
     const filling = openDatabase(addressOf(draft), { max: 2 })
     await fill(filling)
     await filling.close()

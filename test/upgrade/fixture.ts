@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { archiveKey, readArchive } from '#server/ops/archive.ts'
+import { aboutShape, contentsShape, type About, type Contents } from '#server/ops/backup.ts'
+import { catalogueOf, SETTINGS } from '#server/ops/catalogue.ts'
+import { describedTables, loadTables, makePartitions, setSequences } from '#server/ops/restore-rows.ts'
+import type { Member } from '#server/ops/tar.ts'
+import { migrationsFolder } from '#server/platform/db/migrate.ts'
+import type { Database } from '#server/platform/db/open.ts'
+
+/** The key of every fixture; it encrypts the bank accounts of demo people only. */
+export const fixtureKey = createHash('sha256').update('hexbolt upgrade fixture').digest()
+
+/** A release adds one file to the repository for good. */
+export const MOST_FIXTURE_BYTES = 3 * 1024 * 1024
+
+const folder = join(import.meta.dirname, 'fixtures')
+
+/** The chain that the baseline replaced (docs/adr/0091); its fixture has the order of columns of an installation that grew by it. */
+export const FORMER = 'former'
+
+interface Migration {
+  sql: string[]
+  hash: string
+  folderMillis: number
+}
+
+/** The names of the fixtures: one per release, and the former chain. */
+export function fixtureNames(): string[] {
+  return globSync('*.tar.zst', { cwd: folder })
+    .map((file) => file.slice(0, -'.tar.zst'.length))
+    .toSorted()
+}
+
+export function fixturePath(name: string): string {
+  return join(folder, `${name}.tar.zst`)
+}
+
+/** The migrations of the former chain in order. */
+export function formerMigrations(): Migration[] {
+  const packed = readFileSync(join(folder, 'former-migrations.json.zst'))
+  return JSON.parse(zstdDecompressSync(packed).toString()) as Migration[]
+}
+
+interface Fixture {
+  about: About
+  contents: Contents
+  members: Member[]
+}
+
+export async function readFixture(name: string): Promise<Fixture> {
+  const members: Member[] = []
+  for await (const member of readArchive(fixturePath(name), archiveKey(fixtureKey))) members.push(member)
+  const jsonOf = (file: string) => JSON.parse(String(members.find((member) => member.name === file)?.body)) as unknown
+  return { about: aboutShape.parse(jsonOf('about.json')), contents: contentsShape.parse(jsonOf('contents.json')), members }
+}
+
+/** Builds the schema of the release in an empty database by its own migrations, and loads its rows. */
+export async function loadFixture({ pool }: Pick<Database, 'pool'>, name: string): Promise<void> {
+  const { about, contents, members } = await readFixture(name)
+  const client = await pool.connect()
+  try {
+    await client.query(SETTINGS)
+    await client.query('begin')
+    const known = name === FORMER ? formerMigrations() : (readMigrationFiles({ migrationsFolder }) as Migration[])
+    await client.query(
+      'create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    )
+    for (const { sql, hash, folderMillis } of known.filter(({ folderMillis }) => folderMillis <= about.migration)) {
+      for (const statement of sql) await client.query(statement)
+      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
+    }
+    await makePartitions(client, about)
+    const tables = describedTables(about, contents, await catalogueOf(client))
+    await loadTables(client, tables, each(members), () => undefined)
+    await setSequences(client, contents)
+    // the rows carry transaction ids of the database in which they were made
+    await client.query('select audit.begin_generation()')
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+}
+
+async function* each(members: readonly Member[]): AsyncGenerator<Member> {
+  yield* members
+}
