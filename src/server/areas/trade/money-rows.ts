@@ -7,8 +7,7 @@ import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
 import { system, user, type Party } from '#server/platform/ledger/post.ts'
-import { payment, refund } from './money-tables.ts'
-import type { PaymentRow } from './payable.ts'
+import { payment, refund, type PaymentRow } from './money-tables.ts'
 import { payDifference } from './statement-tables.ts'
 
 /** The payments that the caller may see: those of the own agents, customers or documents. */

@@ -357,3 +357,6 @@ export const withdraw = pgTable(
     check('withdraw_paid_check', sql`(${t.state} = 'paid') = (${t.paid_at} is not null)`),
   ],
 )
+
+export type PaymentRow = typeof payment.$inferSelect
+export type RefundRow = typeof refund.$inferSelect

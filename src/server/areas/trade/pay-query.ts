@@ -9,9 +9,8 @@ import { UNKNOWN_NUMBER, type PayProvider, type Trade } from '#server/platform/w
 import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { eachDue, eachId, isDue } from './due.ts'
 import { payments } from './money-rows.ts'
-import { payment, refund } from './money-tables.ts'
+import { payment, refund, type PaymentRow } from './money-tables.ts'
 import { queueRefund } from './pay-jobs.ts'
-import type { PaymentRow } from './payable.ts'
 import { paymentSucceeded } from './payments.ts'
 import { askRefund, timeOf } from './refund-send.ts'
 

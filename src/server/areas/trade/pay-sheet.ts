@@ -7,9 +7,8 @@ import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import type { PaySheet, PayProvider } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
-import { payment } from './money-tables.ts'
+import { payment, type PaymentRow } from './money-tables.ts'
 import { notifyUrl } from './notify-url.ts'
-import type { PaymentRow } from './payable.ts'
 
 const away: Label = ['微信支付暂时没有应答，请稍后重试', 'WeChat Pay is not responding. Try again in a moment']
 const off: Label = ['微信支付未启用', 'WeChat Pay is not enabled']

@@ -1,9 +1,7 @@
 import type { PayWay, RefundSource } from '#contract/trade/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { payment, refund } from './money-tables.ts'
+import type { PaymentRow, RefundRow } from './money-tables.ts'
 
-export type PaymentRow = typeof payment.$inferSelect
-export type RefundRow = typeof refund.$inferSelect
 type BizType = PaymentRow['biz_type']
 
 /**

@@ -10,9 +10,9 @@ import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { hold, move, post, user, type Step } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { payments, sinkOf, sourceOf } from './money-rows.ts'
-import { moneyNumbers, payment } from './money-tables.ts'
+import { moneyNumbers, payment, type PaymentRow } from './money-tables.ts'
 import { queueAsk } from './pay-jobs.ts'
-import { payableOf, type PaymentRow } from './payable.ts'
+import { payableOf } from './payable.ts'
 import { requestRefund } from './refunds.ts'
 
 /** A document that waits for money. The caller has locked it. */

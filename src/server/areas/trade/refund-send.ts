@@ -6,10 +6,9 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { UNKNOWN_NUMBER, type Outcome, type ProviderRefund } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { refunds } from './money-rows.ts'
-import { payment, refund } from './money-tables.ts'
+import { payment, refund, type RefundRow } from './money-tables.ts'
 import { notifyUrl } from './notify-url.ts'
 import { alarmPaidThere } from './paid-there.ts'
-import type { RefundRow } from './payable.ts'
 import { refundFailed, refundSucceeded } from './refunds.ts'
 
 /** The provider may need this long to know a number that it has accepted. */

@@ -14,11 +14,11 @@ import { settingOf } from '#server/platform/settings/stored.ts'
 import { tellBuyers } from './buyer-messages.ts'
 import { refundClaims } from './claims.ts'
 import { payments, refunds, sinkOf, sourceOf } from './money-rows.ts'
-import { moneyNumbers, payment, refund } from './money-tables.ts'
+import { moneyNumbers, payment, refund, type PaymentRow, type RefundRow } from './money-tables.ts'
 import { emitOrderEvent } from './order-events.ts'
 import { holdOrder } from './order-rows.ts'
 import { queueRefund } from './pay-jobs.ts'
-import { payableOf, refundEndOf, type PaymentRow, type RefundRow } from './payable.ts'
+import { payableOf, refundEndOf } from './payable.ts'
 
 interface Asked {
   payment: Pick<PaymentRow, 'id'>

@@ -12,8 +12,8 @@ import { refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { announce } from '#server/platform/notify/notify.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { payments } from './money-rows.ts'
-import { payment, type Voucher } from './money-tables.ts'
-import { payableOf, type PaymentRow } from './payable.ts'
+import { payment, type Voucher, type PaymentRow } from './money-tables.ts'
+import { payableOf } from './payable.ts'
 import { paymentSucceeded, startPayment, type Due } from './payments.ts'
 
 /** The voucher of a bank transfer for a document that the caller has locked; the payment then waits for a person of the finance team. */
