@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { normalPrice } from '#server/areas/goods/shared/normal-price.ts'
 import type { Prices } from '#server/areas/goods/shared/price-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 import { settingMaker } from '#test/server/shop.ts'
-import { normalPrice } from '../price/price-order.ts'
 import { riskOfMoves } from './worst-case.ts'
 
 const world = await orderWorld()

@@ -1,11 +1,11 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { PriceLevel } from '#contract/people/words.ts'
+import { normalPrice } from '#server/areas/goods/shared/normal-price.ts'
 import type { PriceMove, Prices } from '#server/areas/goods/shared/price-review.ts'
 import { isUnderFloor } from '#server/areas/goods/shared/sale-review.ts'
 import { replacedCosts, type Loss } from '#server/areas/goods/shared/stock-loss.ts'
 import { sku, type PriceTier } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { normalPrice } from '../price/price-order.ts'
 
 // The most that lower prices give away: the difference to the normal price for every piece that may be sold, at most the stock (ADR 0081).
 

@@ -2,6 +2,7 @@ import type { ActivityKind } from '#contract/activity/words.ts'
 import type { SettingValue } from '#contract/config/settings.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
+import type { NormalDecided } from '#server/areas/goods/shared/normal-price.ts'
 import type { Values } from '#server/platform/kernel/errors.ts'
 import type { PriceTier, SaleUnit } from '../../goods/shared/tables.ts'
 
@@ -152,8 +153,7 @@ export interface PriceFacts {
 
 /** The rule that decided the price of a line. */
 export type Decided =
-  | { source: 'level'; level: PriceLevel }
-  | { source: 'tier'; level: PriceLevel; min_qty: number }
+  | NormalDecided
   | { source: 'activity'; activity_kind: ActivityKind; activity_id: number }
   | { source: 'package'; package_id: number; package_title: string; package_qty: number }
   | { source: 'gift'; gift_id: number }

@@ -1,5 +1,6 @@
 import type { Label } from '#contract/kit/label.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
+import { normalPrice } from '#server/areas/goods/shared/normal-price.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { adjustShares } from './adjust.ts'
 import { couponOff, integralOff, problemAt, sum } from './discounts.ts'
@@ -88,21 +89,6 @@ function decide({ goods, activity, package: part }: LineFacts, qty: number, leve
   }
   if (activity) return { price: activity.price, decided: { source: 'activity', activity_kind: activity.kind, activity_id: activity.id } }
   return normalPrice(goods, qty, level)
-}
-
-/** Domain §1.3. A trade customer also gets the tiers of stores, so that a better level never pays more. */
-export function normalPrice(
-  goods: Pick<LineFacts['goods'], 'price_store' | 'price_trade' | 'tiers'>,
-  qty: number,
-  level: PriceLevel,
-): { price: number; decided: Decided } {
-  const own = level === 'trade' ? goods.price_trade : goods.price_store
-  const reached = goods.tiers
-    .filter((tier) => tier.min_qty <= qty && tier.price < own && (tier.level === level || level === 'trade'))
-    .toSorted((a, b) => a.price - b.price || a.min_qty - b.min_qty)
-  const [best] = reached
-  if (!best) return { price: own, decided: { source: 'level', level } }
-  return { price: best.price, decided: { source: 'tier', level: best.level, min_qty: best.min_qty } }
 }
 
 /** The reductions by packages; then each reduction by an activity takes at most what its lines still cost. */
