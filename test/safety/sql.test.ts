@@ -17,7 +17,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     "within(`'${from}'::date`, `'${until}'::date`)",
   ],
   // a price level of the type, and the names of tables that the code gives
-  'src/server/areas/trade/price-change/replay.ts': ['`price_${level}`'],
+  'src/server/areas/goods/priceChange/replay.ts': ['`price_${level}`'],
   'src/server/areas/trade/price/packages.ts': ['level'],
   'src/server/areas/goods/shared/on-sale.ts': [
     "[ isNotIn('brand_id', 'select id from brand where status = 0'), isNotIn('series_id', 'select id from series where status = 0'), isNotIn('category_id', categoriesOff), ].join(' and ')",

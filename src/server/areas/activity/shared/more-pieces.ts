@@ -1,6 +1,6 @@
 import type { Label } from '#contract/kit/label.ts'
-import { raiseReview, type Giver } from '#server/areas/trade/price-change/impact.ts'
-import type { Offered } from '#server/areas/trade/price-change/worst-case.ts'
+import { raiseReview, type Giver } from '#server/areas/goods/priceChange/impact.ts'
+import type { Offered } from '#server/areas/goods/priceChange/worst-case.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 

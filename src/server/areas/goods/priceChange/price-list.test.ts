@@ -278,7 +278,7 @@ describe('[A08] [S26] no call writes a price beyond the limits', () => {
   })
 
   test('SQL that writes prices is in these modules only', () => {
-    const root = new URL('../../../', import.meta.url).pathname
+    const root = new URL('../../..', import.meta.url).pathname
     const writes =
       /(?:insertRow|updateRow|changeRows|writeRows)\(\s*ctx,\s*skus\b|\.(?:update|insert)\(sku\)|update sku\b|insert into sku\b|(?:update|into) \$\{sku\}/
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
