@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { order as contract } from '#contract/order/order.ts'
 import type { PayWay } from '#contract/trade/words.ts'
+import { definePayable, onRefundEnd } from '#server/areas/finance/payment/payable.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
@@ -16,7 +17,6 @@ import { orderKinds } from './order-kinds.ts'
 import { holdOrder, logStep, orders, type Order } from './order-rows.ts'
 import { order } from './order-tables.ts'
 import { after, startTimer } from './order-timers.ts'
-import { definePayable, onRefundEnd } from './payable.ts'
 
 const PAY = { address: 'order.order.pay' }
 const WAITING: readonly Order['state'][] = ['pending_pay', 'pending_verify']

@@ -1,4 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { notifyUrl } from '#server/areas/finance/payment/notify-url.ts'
+import { alarmPaidThere } from '#server/areas/finance/payment/paid-there.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
@@ -7,8 +9,6 @@ import { UNKNOWN_NUMBER, type Outcome, type ProviderRefund } from '#server/platf
 import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { refunds } from './money-rows.ts'
 import { payment, refund, type RefundRow } from './money-tables.ts'
-import { notifyUrl } from './notify-url.ts'
-import { alarmPaidThere } from './paid-there.ts'
 import { refundFailed, refundSucceeded } from './refunds.ts'
 
 /** The provider may need this long to know a number that it has accepted. */

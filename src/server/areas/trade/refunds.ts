@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { refundMessages } from '#contract/finance/refund.ts'
 import type { RefundSource } from '#contract/trade/words.ts'
+import { queueRefund } from '#server/areas/finance/payment/pay-jobs.ts'
+import { payableOf, refundEndOf } from '#server/areas/finance/payment/payable.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { sequentialNo } from '#server/platform/kernel/document-no.ts'
@@ -17,8 +19,6 @@ import { payments, refunds, sinkOf, sourceOf } from './money-rows.ts'
 import { moneyNumbers, payment, refund, type PaymentRow, type RefundRow } from './money-tables.ts'
 import { emitOrderEvent } from './order-events.ts'
 import { holdOrder } from './order-rows.ts'
-import { queueRefund } from './pay-jobs.ts'
-import { payableOf, refundEndOf } from './payable.ts'
 
 interface Asked {
   payment: Pick<PaymentRow, 'id'>

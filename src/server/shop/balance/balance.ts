@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { balance as contract } from '#contract/shop/balance.ts'
-import { startRecharge } from '#server/areas/trade/recharges.ts'
+import { startRecharge } from '#server/areas/finance/payment/recharges.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { ownAccount, ownLog } from './own-account.ts'

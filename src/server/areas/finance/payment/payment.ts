@@ -8,8 +8,6 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { buyerName } from '#server/areas/people/user-filter.ts'
 import { payments, refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
-import { askPayment } from '#server/areas/trade/pay-query.ts'
-import { verifyVoucher, voucherRead } from '#server/areas/trade/vouchers.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
@@ -25,6 +23,8 @@ import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { hashOfShown } from '#server/platform/kernel/shown-hash.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { paymentChecks } from './checks.ts'
+import { askPayment } from './pay-query.ts'
+import { verifyVoucher, voucherRead } from './vouchers.ts'
 
 const startsWith = (...columns: PgColumn[]): Filter => ({
   where: (place) => or(...columns.map((column) => sql`${column} like ${place}`)),

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { payment, type PaymentRow } from '#server/areas/trade/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import type { PaySheet, PayProvider } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
-import { payment, type PaymentRow } from './money-tables.ts'
 import { notifyUrl } from './notify-url.ts'
 
 const away: Label = ['微信支付暂时没有应答，请稍后重试', 'WeChat Pay is not responding. Try again in a moment']

@@ -1,6 +1,6 @@
 import type { PayWay, RefundSource } from '#contract/trade/words.ts'
+import type { PaymentRow, RefundRow } from '#server/areas/trade/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { PaymentRow, RefundRow } from './money-tables.ts'
 
 type BizType = PaymentRow['biz_type']
 

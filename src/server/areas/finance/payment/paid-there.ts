@@ -1,9 +1,9 @@
+import { refunds } from '#server/areas/trade/money-rows.ts'
+import { withdraws } from '#server/areas/trade/withdrawals.ts'
 import { seenBy } from '#server/features/notice/seen-by.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { notify } from '#server/platform/notify/notify.ts'
-import { refunds } from './money-rows.ts'
-import { withdraws } from './withdrawals.ts'
 
 const documents = {
   refund: { rows: refunds, link: '/finance/refund' },

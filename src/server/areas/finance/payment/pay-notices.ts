@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
+import { payment, paymentEvent, refund } from '#server/areas/trade/money-tables.ts'
+import { applyRefund } from '#server/areas/trade/refund-send.ts'
+import { takeTransfer } from '#server/areas/trade/transfers.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import type { Notice, NoticeHeaders, PayProvider } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
-import { payment, paymentEvent, refund } from './money-tables.ts'
 import { alarmPaidThere } from './paid-there.ts'
 import { takeTrade } from './pay-query.ts'
-import { applyRefund } from './refund-send.ts'
-import { takeTransfer } from './transfers.ts'
 
 const PROVIDER = 'wechat'
 

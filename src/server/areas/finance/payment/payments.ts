@@ -1,6 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import type { PayChannel, PayWay } from '#contract/trade/words.ts'
+import { payments, sinkOf, sourceOf } from '#server/areas/trade/money-rows.ts'
+import { moneyNumbers, payment, type PaymentRow } from '#server/areas/trade/money-tables.ts'
+import { requestRefund } from '#server/areas/trade/refunds.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { sequentialNo } from '#server/platform/kernel/document-no.ts'
@@ -9,11 +12,8 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { hold, move, post, user, type Step } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { payments, sinkOf, sourceOf } from './money-rows.ts'
-import { moneyNumbers, payment, type PaymentRow } from './money-tables.ts'
 import { queueAsk } from './pay-jobs.ts'
 import { payableOf } from './payable.ts'
-import { requestRefund } from './refunds.ts'
 
 /** A document that waits for money. The caller has locked it. */
 export interface Due {

@@ -1,4 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { eachDue, eachId, isDue } from '#server/areas/trade/due.ts'
+import { payments } from '#server/areas/trade/money-rows.ts'
+import { payment, refund, type PaymentRow } from '#server/areas/trade/money-tables.ts'
+import { askRefund, timeOf } from '#server/areas/trade/refund-send.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
@@ -7,12 +11,8 @@ import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { UNKNOWN_NUMBER, type PayProvider, type Trade } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
-import { eachDue, eachId, isDue } from './due.ts'
-import { payments } from './money-rows.ts'
-import { payment, refund, type PaymentRow } from './money-tables.ts'
 import { queueRefund } from './pay-jobs.ts'
 import { paymentSucceeded } from './payments.ts'
-import { askRefund, timeOf } from './refund-send.ts'
 
 /** Asks the provider about one payment, takes over its answer, and closes there what is closed here. Throws if it must be asked again. */
 export async function askPayment(ctx: Ctx, id: number): Promise<void> {
