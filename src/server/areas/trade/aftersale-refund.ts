@@ -1,5 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { onRefundEnd } from '#server/areas/finance/payment/payable.ts'
+import { retryRefund } from '#server/areas/finance/refund/refund-retry.ts'
+import { refundDocument } from '#server/areas/finance/refund/refunds.ts'
 import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { mustSpend } from '#server/features/giveaway/giveaway.ts'
 import { isSecondPerson } from '#server/identity/account/second-person.ts'
@@ -24,8 +26,6 @@ import { invoiceAtEnd, refundOf } from './order-invoice.ts'
 import { holdOrder, itemsOf, logStep as logOrder, openQty, orders, type Item, type Order } from './order-rows.ts'
 import { order as orderTable, orderItem } from './order-tables.ts'
 import { after, startTimer } from './order-timers.ts'
-import { retryRefund } from './refund-retry.ts'
-import { refundDocument } from './refunds.ts'
 
 // The refund of an after-sale and what follows it (domain §7.2 item 5).
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { closeReasons, type CloseReason } from '#contract/trade/words.ts'
 import { onRefundEnd } from '#server/areas/finance/payment/payable.ts'
 import { closePayments } from '#server/areas/finance/payment/payments.ts'
+import { refundDocument } from '#server/areas/finance/refund/refunds.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
@@ -13,7 +14,6 @@ import { cancelCommission } from './commission.ts'
 import { invoiceAtEnd, refundOf } from './order-invoice.ts'
 import { holdOrder, itemsOf, logStep, orders, type Item, type Order } from './order-rows.ts'
 import { order, orderItem } from './order-tables.ts'
-import { refundDocument } from './refunds.ts'
 
 type Call = Pick<Endpoint, 'address'>
 

@@ -8,8 +8,6 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { buyerName } from '#server/areas/people/user-filter.ts'
 import { refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
-import { retryRefund } from '#server/areas/trade/refund-retry.ts'
-import { settled, withLocks } from '#server/areas/trade/refunds.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
@@ -23,6 +21,8 @@ import { readPage } from '#server/platform/kernel/list.ts'
 import { lockFor } from '#server/platform/kernel/machine.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
+import { retryRefund } from './refund-retry.ts'
+import { settled, withLocks } from './refunds.ts'
 
 const source: ListSource<typeof refundRow> = {
   ...refunds,

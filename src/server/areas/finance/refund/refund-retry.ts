@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { refundMessages } from '#contract/finance/refund.ts'
 import { queueRefund } from '#server/areas/finance/payment/pay-jobs.ts'
+import { refunds } from '#server/areas/trade/money-rows.ts'
+import { payment, type RefundRow } from '#server/areas/trade/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
-import { refunds } from './money-rows.ts'
-import { payment, type RefundRow } from './money-tables.ts'
 import { isTooLate } from './refunds.ts'
 
 /** Sends a failed refund again under its number, after the commit. */

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { notifyUrl } from '#server/areas/finance/payment/notify-url.ts'
 import { alarmPaidThere } from '#server/areas/finance/payment/paid-there.ts'
+import { refunds } from '#server/areas/trade/money-rows.ts'
+import { payment, refund, type RefundRow } from '#server/areas/trade/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { UNKNOWN_NUMBER, type Outcome, type ProviderRefund } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
-import { refunds } from './money-rows.ts'
-import { payment, refund, type RefundRow } from './money-tables.ts'
 import { refundFailed, refundSucceeded } from './refunds.ts'
 
 /** The provider may need this long to know a number that it has accepted. */
