@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { commission as contract } from '#contract/finance/commission.ts'
+import { lockApproved, recheckOverdrawn } from '#server/areas/finance/withdraw/withdraw-recheck.ts'
 import { customer, salesman } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -13,7 +14,6 @@ import { partOf, splitCommission, type Rates } from './commission-split.ts'
 import { commission } from './money-tables.ts'
 import { kindsWith } from './order-kinds.ts'
 import { order, orderItem } from './order-tables.ts'
-import { lockApproved, recheckOverdrawn } from './withdraw-recheck.ts'
 
 type CommissionRow = typeof commission.$inferSelect
 

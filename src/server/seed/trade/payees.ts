@@ -2,9 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { CommissionOwner } from '#contract/finance/commission.ts'
 import type { WithdrawWay } from '#contract/trade/words.ts'
+import type { Payee } from '#server/areas/finance/withdraw/payee.ts'
+import { recordedPayees } from '#server/areas/finance/withdraw/payees.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
-import type { Payee } from '#server/areas/trade/payee.ts'
-import { recordedPayees } from '#server/areas/trade/payees.ts'
 import { draw, pick, wholeBetween } from '../demo/draw.ts'
 
 interface Owner {

@@ -1,5 +1,5 @@
+import { withdraws } from '#server/areas/finance/withdraw/withdrawals.ts'
 import { refunds } from '#server/areas/trade/money-rows.ts'
-import { withdraws } from '#server/areas/trade/withdrawals.ts'
 import { seenBy } from '#server/features/notice/seen-by.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { yuan } from '#server/platform/kernel/money.ts'

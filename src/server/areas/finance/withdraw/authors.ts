@@ -7,11 +7,11 @@ import { isOwnPhone } from '#server/areas/people/own-customer.ts'
 import { customer, salesman } from '#server/areas/people/tables.ts'
 import { payoutBatch, withdraw } from '#server/areas/trade/money-tables.ts'
 import { payoutBatchItem } from '#server/areas/trade/payout-tables.ts'
-import type { WithdrawRow } from '#server/areas/trade/withdrawals.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { WithdrawRow } from './withdrawals.ts'
 
 /** A change of the payee counts from this number of days before the application. */
 const PAYEE_DAYS = 30

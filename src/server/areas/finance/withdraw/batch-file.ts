@@ -2,12 +2,12 @@ import { asc, eq } from 'drizzle-orm'
 import { withdraw as contract } from '#contract/finance/withdraw.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { withdraw } from '#server/areas/trade/money-tables.ts'
-import { payeeOf } from '#server/areas/trade/payee.ts'
 import { payoutBatchItem } from '#server/areas/trade/payout-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { sheetBytes } from '#server/platform/spreadsheet/sheet-writer.ts'
 import { newFile } from '#server/platform/tasks/files.ts'
 import { defineTask } from '#server/platform/tasks/run.ts'
+import { payeeOf } from './payee.ts'
 
 const headings: readonly Label[] = [
   ['单号', 'Number'],

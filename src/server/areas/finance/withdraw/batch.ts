@@ -6,7 +6,6 @@ import type { Label } from '#contract/kit/label.ts'
 import { mustBeReconciled } from '#server/areas/trade/money-rows.ts'
 import { payoutBatch, withdraw } from '#server/areas/trade/money-tables.ts'
 import { payoutBatchItem } from '#server/areas/trade/payout-tables.ts'
-import { withdraws, type WithdrawRow } from '#server/areas/trade/withdrawals.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -19,6 +18,7 @@ import { startTask } from '#server/platform/tasks/run.ts'
 import { fileRefusals, paymentRefusals, samePerson } from './authors.ts'
 import { batchTask } from './batch-file.ts'
 import { areAsApproved } from './pay.ts'
+import { withdraws, type WithdrawRow } from './withdrawals.ts'
 
 const LAST_BATCHES = 20
 

@@ -7,7 +7,6 @@ import { withdrawChecks } from '#server/areas/finance/commission/checks.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
 import { payoutBatch, withdraw } from '#server/areas/trade/money-tables.ts'
 import { payoutBatchItem } from '#server/areas/trade/payout-tables.ts'
-import { applyWithdraw } from '#server/areas/trade/withdrawals.ts'
 import { agent as agentTable } from '#server/identity/access/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { agent, post, system } from '#server/platform/ledger/post.ts'
@@ -17,6 +16,7 @@ import { runChecks } from '#server/platform/verify/check.ts'
 import { startServer } from '#test/server/harness.ts'
 import { addAgent } from '#test/server/paid-orders.ts'
 import { work } from '#test/server/work.ts'
+import { applyWithdraw } from './withdrawals.ts'
 
 const server = await startServer()
 const { call, login } = server

@@ -6,7 +6,6 @@ import { contract } from '#contract/index.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { withdraw } from '#server/areas/trade/money-tables.ts'
-import { applyWithdraw } from '#server/areas/trade/withdrawals.ts'
 import { agent as agentTable } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
@@ -16,6 +15,7 @@ import { post, system, type Party } from '#server/platform/ledger/post.ts'
 import { agentMaker } from '#test/server/agent-maker.ts'
 import { startServer } from '#test/server/harness.ts'
 import { behindTheTriggers } from '#test/server/triggers.ts'
+import { applyWithdraw } from './withdrawals.ts'
 
 const server = await startServer()
 const { call, login } = server

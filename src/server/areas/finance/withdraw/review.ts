@@ -2,15 +2,15 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { RiskHint } from '#contract/finance/withdraw.ts'
 import { ownersOnYoungPayments } from '#server/areas/finance/payment/young-payments.ts'
 import { commission, withdraw } from '#server/areas/trade/money-tables.ts'
-import { payeeOf, samePayee, tailOf } from '#server/areas/trade/payee.ts'
-import type { WithdrawRow } from '#server/areas/trade/withdrawals.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { source as ofCommission } from '../commission/commission-source.ts'
 import { commissionSums } from '../commission/sums.ts'
+import { payeeOf, samePayee, tailOf } from './payee.ts'
 import { source } from './withdraw-source.ts'
+import type { WithdrawRow } from './withdrawals.ts'
 
 const CHANGED_DAYS = 7
 const CLAWED_DAYS = 30

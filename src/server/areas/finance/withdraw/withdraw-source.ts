@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { withdrawRow } from '#contract/finance/withdraw.ts'
 import { withdraw } from '#server/areas/trade/money-tables.ts'
-import { withdraws } from '#server/areas/trade/withdrawals.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { atLeast, atMost, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
+import { withdraws } from './withdrawals.ts'
 
 const auditor = alias(adminUser, 'auditor')
 const payer = alias(adminUser, 'payer')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { withdraw } from '#server/areas/trade/money-tables.ts'
 import { seal, unseal } from '#server/platform/crypto/seal.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { withdraw } from './money-tables.ts'
 
 /** The bank account that a withdrawal goes to, as it was at the application. */
 export interface BankPayee {
