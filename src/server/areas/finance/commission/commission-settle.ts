@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { commissionRoles } from '#contract/trade/words.ts'
+import { commission } from '#server/areas/trade/money-tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { post, system, type Transfer } from '#server/platform/ledger/post.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
-import { commissions, numbersOf, sumsOf } from './commission.ts'
-import { commission } from './money-tables.ts'
+import { commissions, numbersOf, sumsOf } from './shares.ts'
 
 /** Rows that decide which orders a batch takes; each order is settled as a whole. */
 const AT_ONCE = 500

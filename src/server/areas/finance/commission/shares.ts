@@ -3,6 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { commission as contract } from '#contract/finance/commission.ts'
 import { lockApproved, recheckOverdrawn } from '#server/areas/finance/withdraw/withdraw-recheck.ts'
 import { customer, salesman } from '#server/areas/people/tables.ts'
+import { commission } from '#server/areas/trade/money-tables.ts'
+import { kindsWith } from '#server/areas/trade/order-kinds.ts'
+import { order, orderItem } from '#server/areas/trade/order-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -11,9 +14,6 @@ import { post, system, type Party, type Transfer } from '#server/platform/ledger
 import { transfer } from '#server/platform/ledger/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { partOf, splitCommission, type Rates } from './commission-split.ts'
-import { commission } from './money-tables.ts'
-import { kindsWith } from './order-kinds.ts'
-import { order, orderItem } from './order-tables.ts'
 
 type CommissionRow = typeof commission.$inferSelect
 

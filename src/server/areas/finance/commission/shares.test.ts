@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { commission } from '#server/areas/trade/money-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -10,8 +11,7 @@ import { startServer } from '#test/server/harness.ts'
 import { addAgent, addPaidOrder, addSalesman, refundLine, type Line, type Parties } from '#test/server/paid-orders.ts'
 import { workerContextOf } from '#test/server/work.ts'
 import { settleCommission } from './commission-settle.ts'
-import { cancelCommission, freezeCommission, reduceCommission, scheduleCommission } from './commission.ts'
-import { commission } from './money-tables.ts'
+import { cancelCommission, freezeCommission, reduceCommission, scheduleCommission } from './shares.ts'
 
 const clock = testClock()
 const server = await startServer({ clock: clock.now })
