@@ -26,7 +26,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/server/areas/trade/order-tables.ts': ["values.map((value) => `'${value}'`).join(', ')"],
   // moments that the server computes
-  'src/server/areas/trade/roll-up.ts': [
+  'src/server/areas/figures/roll-up.ts': [
     "query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`)",
     "query.replaceAll('$month', `'${month}'::date`)",
     'table',
@@ -45,7 +45,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/server/areas/index/home/rank.ts': ["by === 'by_qty' ? 'qty' : 'amount'"],
   // a business day that the server computes, and columns of the roll-up
-  'src/server/areas/trade/stock-roll-up.ts': [
+  'src/server/areas/figures/stock-roll-up.ts': [
     "columns.join(', ')",
     "[...columns.slice(1), 'done_at'].map((name) => `${name} = excluded.${name}`).join(', ')",
     "query.replaceAll('$day', `'${day}'::date`)",

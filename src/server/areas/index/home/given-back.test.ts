@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { home } from '#contract/index/home.ts'
-import { rollUpChecks, rollUpSales } from '#server/areas/trade/roll-up.ts'
+import { rollUpChecks, rollUpSales } from '#server/areas/figures/roll-up.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 

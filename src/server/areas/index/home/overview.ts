@@ -1,7 +1,7 @@
 import type { Figures, Overview } from '#contract/index/figures.ts'
 import type { home as contract } from '#contract/index/home.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { lastRolledDay } from '#server/areas/trade/roll-up.ts'
+import { lastRolledDay } from '#server/areas/figures/roll-up.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'

@@ -5,12 +5,12 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { earns, salesmanRate } from '#server/areas/finance/commission/shares.ts'
 import { distinctIds } from '#server/areas/people/binding.ts'
 import { salesman, store } from '#server/areas/people/tables.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
 import { lockBudget, mustSpend } from '#server/features/giveaway/giveaway.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { order } from './order-tables.ts'
 
 // Another seller of a store, or a higher rate, takes the budget of the person: the rise of the commission on the sales of the last 90 days
 // (docs/adr/0089). Call these functions in the transaction of the change, with the changed rows and their sellers locked.

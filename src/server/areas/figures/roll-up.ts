@@ -1,14 +1,14 @@
 import { and, between, gte, sql, type SQL } from 'drizzle-orm'
 import { besideSale } from '#contract/trade/words.ts'
+import { orders } from '#server/areas/trade/order-rows.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { salesDay, WHOLE } from '#server/areas/trade/roll-up-tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { seesAll, visible } from '#server/platform/kernel/scope.ts'
 import type { Check } from '#server/platform/verify/check.ts'
-import { orders } from './order-rows.ts'
-import { order } from './order-tables.ts'
-import { salesDay, WHOLE } from './roll-up-tables.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 

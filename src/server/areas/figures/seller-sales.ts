@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { order } from '#server/areas/trade/order-tables.ts'
+import { salesDay, salesSalesman } from '#server/areas/trade/roll-up-tables.ts'
 import { businessDay, dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { dayOf } from '#server/platform/kernel/filters.ts'
-import { order } from './order-tables.ts'
-import { salesDay, salesSalesman } from './roll-up-tables.ts'
 import { lastRolledDay } from './roll-up.ts'
 
 export interface Sales {
