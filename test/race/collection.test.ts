@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { expireOrder } from '#server/areas/trade/order-close.ts'
+import { expireOrder } from '#server/areas/order/order/order-close.ts'
 import { rounds } from '#test/campaign.ts'
 import { collectionWorld } from '#test/server/collection-world.ts'
 import { settingMaker } from '#test/server/shop.ts'
@@ -54,7 +54,7 @@ test('[A10] orders of several goods in any order, orders that time out, and an e
   for (let round = 0; round < rounds(4, 40); round += 1) {
     const both = (at: number) => (at % 2 === 0 ? ids : ids.toReversed())
     const order = async (person: Buyer, at: number) => {
-      const { placeOrder } = await import('#server/areas/trade/orders.ts')
+      const { placeOrder } = await import('#server/areas/order/order/place-order.ts')
       const lines = both(at).map((sku_id) => ({ sku_id, qty: 1 }))
       return placeOrder(
         await world.server.ctxFor(),

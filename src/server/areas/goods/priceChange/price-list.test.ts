@@ -302,7 +302,7 @@ describe('[A08] [S26] no call writes a price beyond the limits', () => {
       'areas/goods/sku/sku-stock.ts',
       'areas/goods/spu/spu-batch.ts',
       'areas/goods/spu/spu-bin.ts',
-      'areas/trade/order-jobs.ts',
+      'areas/order/order/order-jobs.ts',
       'areas/trade/stock.ts',
     ]
     expect(files.toSorted()).toEqual([...guarded, ...noPrices].toSorted())

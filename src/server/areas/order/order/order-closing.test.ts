@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { startPayment } from '#server/areas/finance/payment/payments.ts'
 import { commission } from '#server/areas/trade/money-tables.ts'
-import { expireOrder } from '#server/areas/trade/order-close.ts'
-import { closeUnpaid } from '#server/areas/trade/order-jobs.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
-import { dueOf } from '#server/areas/trade/orders.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { rounds } from '#test/campaign.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 import { workerContextOf } from '#test/server/work.ts'
+import { expireOrder } from './order-close.ts'
+import { closeUnpaid } from './order-jobs.ts'
+import { dueOf } from './place-order.ts'
 
 const world = await orderWorld()
 const { server, clock, call, calls, db, keyed, buyer, team, skus, placed, orderAt, paid, give, available, stockOf, steps } = world

@@ -12,8 +12,8 @@ import { storesSeen } from '../../people/scope.ts'
 import { salesman, store as storeTable } from '../../people/tables.ts'
 import { storeBuyerOf, type StoreBuyer } from '../../trade/order-request.ts'
 import { holdOrder, type Order } from '../../trade/order-rows.ts'
-import { dueOf, packageOf, placeOrder, quoteOrder } from '../../trade/orders.ts'
 import type { PricedLine } from '../../trade/price/facts.ts'
+import { dueOf, packageOf, placeOrder, quoteOrder } from './place-order.ts'
 
 /** Prices a request of staff; problems stand beside the prices. A store outside of the scope is not found. */
 export async function quote(ctx: Ctx, input: ParsedOf<typeof contract.quote>) {

@@ -16,9 +16,9 @@ import { customer, salesman, store } from '../../people/tables.ts'
 import { aftersale } from '../../trade/aftersale-tables.ts'
 import { redLetter } from '../../trade/invoice-tables.ts'
 import { commission as commissionTable, payment, refund } from '../../trade/money-tables.ts'
-import { carriers } from '../../trade/options.ts'
 import { itemsOf, openQty, orders } from '../../trade/order-rows.ts'
 import { order, orderItem, orderLog, shipment, shipmentItem } from '../../trade/order-tables.ts'
+import { carriers } from './options.ts'
 import { source } from './order-source.ts'
 
 const MOST_STEPS = 500

@@ -16,10 +16,10 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 import { allOrEach } from '#server/platform/tasks/write.ts'
-import { carriers } from '../../trade/options.ts'
 import { orders, type Order } from '../../trade/order-rows.ts'
-import { shipOrder } from '../../trade/order-ship.ts'
 import { order } from '../../trade/order-tables.ts'
+import { carriers } from './options.ts'
+import { shipOrder } from './order-ship.ts'
 
 const MAY = 'order:order:ship'
 const noCarrier: Label = ['没有这个承运商', 'Unknown carrier']

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { payment } from '#server/areas/trade/money-tables.ts'
-import { countSales } from '#server/areas/trade/order-jobs.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { tellNews } from '#server/features/notice/news.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
@@ -10,6 +9,7 @@ import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 import { work, workerContextOf } from '#test/server/work.ts'
+import { countSales } from './order-jobs.ts'
 
 const world = await orderWorld()
 const { server, clock, call, calls, db, token, login, keyed, buyer, team, skus, placed, paid, ship } = world

@@ -7,9 +7,9 @@ import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { regionText } from '../../people/region.ts'
 import { salesman, store } from '../../people/tables.ts'
-import { carriers } from '../../trade/options.ts'
 import { openQty, orders } from '../../trade/order-rows.ts'
 import { order, orderItem, shipment } from '../../trade/order-tables.ts'
+import { carriers } from './options.ts'
 
 /** The data of pick lists and delivery notes, in the order of the given ids; orders outside of the scope are left out. */
 export async function print(ctx: Ctx, { ids }: ParsedOf<typeof contract.print>) {

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { store } from '#server/areas/people/tables.ts'
-import { completeOrder, receiveByTime } from '#server/areas/trade/order-finish.ts'
-import { completeReceived, countSales, receiveShipped } from '#server/areas/trade/order-jobs.ts'
 import { order, shipment } from '#server/areas/trade/order-tables.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 import { settingMaker } from '#test/server/shop.ts'
 import { workerContextOf } from '#test/server/work.ts'
+import { completeOrder, receiveByTime } from './order-finish.ts'
+import { completeReceived, countSales, receiveShipped } from './order-jobs.ts'
 
 const world = await orderWorld()
 const { server, clock, call, calls, db, token, keyed, buyer, team, skus, create, placed, orderAt, pay, paid, give, available } = world

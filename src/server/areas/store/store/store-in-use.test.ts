@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { expireOrder } from '#server/areas/order/order/order-close.ts'
 import { store } from '#server/areas/people/tables.ts'
-import { expireOrder } from '#server/areas/trade/order-close.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 

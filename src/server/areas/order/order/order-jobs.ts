@@ -1,14 +1,14 @@
 import { and, asc, eq, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
+import { tellBuyers } from '#server/areas/trade/buyer-messages.ts'
+import { order, orderItem } from '#server/areas/trade/order-tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
-import { tellBuyers } from './buyer-messages.ts'
 import { expireOrder } from './order-close.ts'
 import { completeOrder, receiveByTime } from './order-finish.ts'
-import { order, orderItem } from './order-tables.ts'
 import { type OrderTimer } from './order-timers.ts'
 
 const AT_ONCE = 200

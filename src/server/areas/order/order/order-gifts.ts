@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { gift, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
+import type { Claim, LapsedGift } from '#server/areas/trade/claims.ts'
+import type { Order } from '#server/areas/trade/order-rows.ts'
+import { orderItem } from '#server/areas/trade/order-tables.ts'
+import type { PricedLine } from '#server/areas/trade/price/facts.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
-import { gift, giftRecord } from '../goods/shared/offer-tables.ts'
-import type { Claim, LapsedGift } from './claims.ts'
-import type { Order } from './order-rows.ts'
-import { orderItem } from './order-tables.ts'
-import type { PricedLine } from './price/facts.ts'
 
 interface Document {
   biz_no: string

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { gift, giftItem, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
+import type { LapsedGift } from '#server/areas/trade/claims.ts'
+import { openQty, type Item, type Order } from '#server/areas/trade/order-rows.ts'
+import { timesReached } from '#server/areas/trade/price/gifts.ts'
+import { portion } from '#server/areas/trade/price/spread.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { gift, giftItem, giftRecord } from '../goods/shared/offer-tables.ts'
-import type { LapsedGift } from './claims.ts'
-import { openQty, type Item, type Order } from './order-rows.ts'
-import { timesReached } from './price/gifts.ts'
-import { portion } from './price/spread.ts'
 
 /**
  * The unshipped gifts of an order that the goods which are left no longer earn, by the rules as they are now (domain §3.7). The goods count

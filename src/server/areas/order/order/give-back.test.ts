@@ -8,7 +8,6 @@ import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
 import { claimKeys, refundClaims, type ClaimKey } from '#server/areas/trade/claims.ts'
 import { consumeOrderEvents } from '#server/areas/trade/order-events.ts'
 import type { Order } from '#server/areas/trade/order-rows.ts'
-import { placeOrder } from '#server/areas/trade/orders.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { couponMaker } from '#test/server/coupons.ts'
 import { envelopeMaker } from '#test/server/envelopes.ts'
@@ -18,6 +17,7 @@ import { offerMaker } from '#test/server/offers.ts'
 import { ADDRESS, orderWorld } from '#test/server/order-world.ts'
 import { pointsMaker } from '#test/server/points-world.ts'
 import { settingMaker } from '#test/server/shop.ts'
+import { placeOrder } from './place-order.ts'
 
 // Everything that an order takes comes back in the same way, by which call so ever all of it is given back before the shipment.
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
+import type { Claim } from '#server/areas/trade/claims.ts'
+import type { Order } from '#server/areas/trade/order-rows.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
 import { transfer } from '#server/platform/ledger/tables.ts'
-import { aftersale } from './aftersale-tables.ts'
-import type { Claim } from './claims.ts'
-import type { Order } from './order-rows.ts'
 
 /** The points that an order spends. A refund returns its share, and reclaims its share of the points that the order has given. */
 export const pointsClaim: Claim = {

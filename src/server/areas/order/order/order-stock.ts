@@ -1,8 +1,8 @@
-import type { Claim } from './claims.ts'
+import type { Claim } from '#server/areas/trade/claims.ts'
+import { heldLines } from '#server/areas/trade/order-rows.ts'
+import type { PricedLine } from '#server/areas/trade/price/facts.ts'
+import { release, reserve } from '#server/areas/trade/stock.ts'
 import { returnGifts } from './order-gifts.ts'
-import { heldLines } from './order-rows.ts'
-import type { PricedLine } from './price/facts.ts'
-import { release, reserve } from './stock.ts'
 
 /** The stock of an order. Gifts that the stock does not suffice for are left out, and their rules get them back. */
 export const stockClaim: Claim = {

@@ -5,15 +5,15 @@ import type { Label } from '#contract/kit/label.ts'
 import { invoiceLeft, redDue } from '#contract/order/order-invoice.ts'
 import { order as contract } from '#contract/order/order.ts'
 import type { InvoiceState } from '#contract/trade/words.ts'
+import { redLetter } from '#server/areas/trade/invoice-tables.ts'
+import { logStep, orders, type Order } from '#server/areas/trade/order-rows.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockFor } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { updateRow } from '#server/platform/kernel/rows.ts'
-import { redLetter } from './invoice-tables.ts'
-import { logStep, orders, type Order } from './order-rows.ts'
-import { order } from './order-tables.ts'
 
 export const invoiceUsed: Label = ['该发票号已被其他订单使用', 'Another order has this invoice number']
 export const redLetterUsed: Label = ['该红字发票号已登记', 'This red-letter invoice number is registered already']

@@ -2,13 +2,13 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { invoiceLeft } from '#contract/order/order-invoice.ts'
+import { logStep, orders, type Order } from '#server/areas/trade/order-rows.ts'
+import type { InvoiceData } from '#server/areas/trade/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
-import { logStep, orders, type Order } from './order-rows.ts'
-import type { InvoiceData } from './order-tables.ts'
 
 const PAID = new Set<Order['state']>(['pending_group', 'pending_ship', 'part_shipped', 'shipped', 'received', 'completed'])
 const nothingLeft: Label = ['该订单没有可开票的金额', 'Nothing of this order is left to invoice']
