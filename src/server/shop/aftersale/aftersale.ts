@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { aftersale as contract } from '#contract/shop/aftersale.ts'
+import { cancelAftersale, createAftersale, sendBack } from '#server/areas/order/aftersale/aftersale-steps.ts'
 import * as area from '#server/areas/order/aftersale/aftersale.ts'
-import { cancelAftersale, createAftersale, sendBack } from '#server/areas/trade/aftersales.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 // The scope of after-sales limits these calls to those of the caller; the contract limits what they answer.

@@ -1,10 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { AftersaleStep } from '#contract/order/aftersale.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { freightBack, mostOf, piecesOf } from '#server/areas/trade/aftersale-amount.ts'
-import { giftValue } from '#server/areas/trade/aftersale-gifts.ts'
 import { aftersale, aftersaleLog } from '#server/areas/trade/aftersale-tables.ts'
-import { refusalsOf, wholePackage } from '#server/areas/trade/aftersales.ts'
 import { payment, refund } from '#server/areas/trade/money-tables.ts'
 import { itemsOf, orders, type Item, type Order } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
@@ -13,7 +10,10 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { readRow } from '#server/platform/kernel/list.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
+import { freightBack, mostOf, piecesOf } from './aftersale-amount.ts'
+import { giftValue } from './aftersale-gifts.ts'
 import { source } from './aftersale-source.ts'
+import { refusalsOf, wholePackage } from './aftersale-steps.ts'
 
 /** One after-sale with its order, its refunds, its conversation and the calculation of the refundable amount. */
 export async function detail(ctx: Ctx, { id }: { id: number }) {

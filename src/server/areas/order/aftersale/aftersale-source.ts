@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { aftersaleRow } from '#contract/order/aftersale.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { ofUserPhone } from '#server/areas/people/user-filter.ts'
-import { aftersales } from '#server/areas/trade/aftersale-rows.ts'
 import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { aftersales } from './aftersale-rows.ts'
 
 /** The beginning of a number: that of an after-sale begins with letters, that of an order with digits. */
 const byNumber: Filter = {

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { aftersale, aftersaleLog } from '#server/areas/trade/aftersale-tables.ts'
-import { tendAftersales } from '#server/areas/trade/aftersale-timers.ts'
-import { cancelAftersale, createAftersale, decideAftersale, sendBack } from '#server/areas/trade/aftersales.ts'
 import { refund } from '#server/areas/trade/money-tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
@@ -21,6 +19,8 @@ import { offerMaker } from '#test/server/offers.ts'
 import { agentRow, serviceRow } from '#test/server/people-rows.ts'
 import { onceKey, settingMaker, shopMaker } from '#test/server/shop.ts'
 import { workerContextOf } from '#test/server/work.ts'
+import { cancelAftersale, createAftersale, decideAftersale, sendBack } from './aftersale-steps.ts'
+import { tendAftersales } from './aftersale-timers.ts'
 
 const clock = testClock('2026-03-02T02:00:00Z')
 const server = await startServer({ clock: clock.now })

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { gift, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
+import type { Item, Order } from '#server/areas/trade/order-rows.ts'
+import { orderItem } from '#server/areas/trade/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { gift, giftRecord } from '../goods/shared/offer-tables.ts'
-import { sku } from '../goods/shared/tables.ts'
-import { aftersale } from './aftersale-tables.ts'
-import type { Item, Order } from './order-rows.ts'
-import { orderItem } from './order-tables.ts'
 
 /**
  * The value of the shipped gifts that a line of an order has earned, at their trade price, less the deductions of other after-sales of the

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { startTimer } from '#server/areas/order/order/order-timers.ts'
+import { orders, type Order } from '#server/areas/trade/order-rows.ts'
+import { order } from '#server/areas/trade/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { orders, type Order } from './order-rows.ts'
-import { order } from './order-tables.ts'
 
 /** Locks an order of the caller's scope; every change of an after-sale locks it first. */
 export function lockOrder(ctx: Ctx, id: number): Promise<Order> {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import type { Permission } from '#contract/kit/endpoint.ts'
 import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
 import { aftersale as contract } from '#contract/order/aftersale.ts'
+import { holdOrder } from '#server/areas/trade/order-rows.ts'
 import { seenBy } from '#server/features/notice/seen-by.ts'
 import { audit as logChange } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -13,7 +14,6 @@ import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { logOnOrder, logStep } from './aftersale-log.ts'
 import { resumeTimers } from './aftersale-order.ts'
 import { aftersales } from './aftersale-rows.ts'
-import { holdOrder } from './order-rows.ts'
 
 const REMIND_HOURS = 72
 const AT_ONCE = 200

@@ -7,6 +7,10 @@ import { lapsedGifts } from '#server/areas/order/order/lapsed-gifts.ts'
 import { invoiceAtEnd, refundOf } from '#server/areas/order/order/order-invoice.ts'
 import { after, startTimer } from '#server/areas/order/order/order-timers.ts'
 import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
+import { giveBackClaims, type GiveBack } from '#server/areas/trade/claims.ts'
+import { refund } from '#server/areas/trade/money-tables.ts'
+import { holdOrder, itemsOf, logStep as logOrder, openQty, orders, type Item, type Order } from '#server/areas/trade/order-rows.ts'
+import { order as orderTable, orderItem } from '#server/areas/trade/order-tables.ts'
 import { mustSpend } from '#server/features/giveaway/giveaway.ts'
 import { isSecondPerson } from '#server/identity/account/second-person.ts'
 import { audit as logChange } from '#server/platform/kernel/audit.ts'
@@ -21,11 +25,7 @@ import { freightBack, mostOf, pointsBack, pointsTaken, unshippedOf } from './aft
 import { logOnOrder, logStep } from './aftersale-log.ts'
 import { resumeTimers } from './aftersale-order.ts'
 import { aftersales } from './aftersale-rows.ts'
-import { partnersOf, tooMuch, type Aftersale } from './aftersales.ts'
-import { giveBackClaims, type GiveBack } from './claims.ts'
-import { refund } from './money-tables.ts'
-import { holdOrder, itemsOf, logStep as logOrder, openQty, orders, type Item, type Order } from './order-rows.ts'
-import { order as orderTable, orderItem } from './order-tables.ts'
+import { partnersOf, tooMuch, type Aftersale } from './aftersale-steps.ts'
 
 // The refund of an after-sale and what follows it (domain §7.2 item 5).
 

@@ -1,7 +1,7 @@
 import { aftersale as contract } from '#contract/order/aftersale.ts'
+import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
-import { aftersale } from './aftersale-tables.ts'
 
 /** The after-sales that the caller may see: by the parties of the order at its time, or those of the customer. */
 export const aftersales = entityRows({

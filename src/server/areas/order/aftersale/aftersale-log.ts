@@ -1,7 +1,7 @@
 import type { AftersaleStep } from '#contract/order/aftersale.ts'
+import { aftersaleLog } from '#server/areas/trade/aftersale-tables.ts'
+import { logStep as logOrder } from '#server/areas/trade/order-rows.ts'
 import { authorOf, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { aftersaleLog } from './aftersale-tables.ts'
-import { logStep as logOrder } from './order-rows.ts'
 
 interface Entry {
   aftersale_id: number
