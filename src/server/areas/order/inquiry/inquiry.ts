@@ -6,13 +6,13 @@ import { skus } from '#server/areas/goods/shared/rows.ts'
 import { storesSeen } from '#server/areas/people/scope.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { skuAlias } from '#server/areas/trade/buyer-tables.ts'
-import { goodsByIds } from '#server/areas/trade/inquiry/find-goods.ts'
-import { normalWords } from '#server/areas/trade/inquiry/parse.ts'
-import { resolveInquiry } from '#server/areas/trade/inquiry/resolve.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
+import { goodsByIds } from './find-goods.ts'
+import { normalWords } from './parse.ts'
+import { resolveInquiry } from './resolve.ts'
 
 const stores = entityRows({ table: store, contract: storeContract, scope: storesSeen })
 

@@ -3,9 +3,9 @@ import type { OrderGoods } from '#contract/order/inquiry.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
 import { isForSale, isPickable, onSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, type PriceTier } from '#server/areas/goods/shared/tables.ts'
+import { skuAlias } from '#server/areas/trade/buyer-tables.ts'
+import { order, orderItem } from '#server/areas/trade/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { skuAlias } from '../buyer-tables.ts'
-import { order, orderItem } from '../order-tables.ts'
 import { wholeWord, type WordSearch } from './search-words.ts'
 
 /** Goods that match a line. */
