@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { groupMember } from '#server/areas/activity/group/group-tables.ts'
-import { startPayment } from '#server/areas/finance/payment/payments.ts'
+import { startPayment } from '#server/areas/finance/payment/payment-steps.ts'
 import { expireOrder } from '#server/areas/order/order/order-close.ts'
 import { dueOf } from '#server/areas/order/order/place-order.ts'
 import { holdOrder } from '#server/areas/trade/order-rows.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
-import { startPayment } from '#server/areas/finance/payment/payments.ts'
+import { startPayment } from '#server/areas/finance/payment/payment-steps.ts'
 import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { dueOf } from '#server/areas/order/order/place-order.ts'
 import { customer } from '#server/areas/people/tables.ts'

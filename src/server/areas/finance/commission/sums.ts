@@ -1,6 +1,6 @@
 import { and, eq, or, sql, sum } from 'drizzle-orm'
 import type { Owner } from '#server/areas/finance/withdraw/payees.ts'
-import { withdraws } from '#server/areas/finance/withdraw/withdrawals.ts'
+import { withdraws } from '#server/areas/finance/withdraw/withdraw-steps.ts'
 import { agentsSeen, salesmenSeen } from '#server/areas/people/scope.ts'
 import { salesman } from '#server/areas/people/tables.ts'
 import { commission, withdraw } from '#server/areas/trade/money-tables.ts'

@@ -1,4 +1,4 @@
-import { withdraws } from '#server/areas/finance/withdraw/withdrawals.ts'
+import { withdraws } from '#server/areas/finance/withdraw/withdraw-steps.ts'
 import { refunds } from '#server/areas/trade/money-rows.ts'
 import { seenBy } from '#server/features/notice/seen-by.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

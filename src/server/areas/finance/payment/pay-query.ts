@@ -12,7 +12,7 @@ import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { UNKNOWN_NUMBER, type PayProvider, type Trade } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { queueRefund } from './pay-jobs.ts'
-import { paymentSucceeded } from './payments.ts'
+import { paymentSucceeded } from './payment-steps.ts'
 
 /** Asks the provider about one payment, takes over its answer, and closes there what is closed here. Throws if it must be asked again. */
 export async function askPayment(ctx: Ctx, id: number): Promise<void> {

@@ -11,7 +11,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { definePayable } from './payable.ts'
-import { startPayment } from './payments.ts'
+import { startPayment } from './payment-steps.ts'
 
 // Top-ups of the shopping balance (domain §14.2): a document of its own, paid by WeChat Pay.
 

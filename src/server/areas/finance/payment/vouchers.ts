@@ -14,7 +14,7 @@ import { refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { announce } from '#server/platform/notify/notify.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { payableOf } from './payable.ts'
-import { paymentSucceeded, startPayment, type Due } from './payments.ts'
+import { paymentSucceeded, startPayment, type Due } from './payment-steps.ts'
 
 /** The voucher of a bank transfer for a document that the caller has locked; the payment then waits for a person of the finance team. */
 export async function submitVoucher(ctx: Ctx, due: Due, voucher: Voucher): Promise<PaymentRow> {

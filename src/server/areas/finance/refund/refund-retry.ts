@@ -5,7 +5,7 @@ import { refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, type RefundRow } from '#server/areas/trade/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
-import { isTooLate } from './refunds.ts'
+import { isTooLate } from './refund-steps.ts'
 
 /** Sends a failed refund again under its number, after the commit. */
 export function retryRefund(ctx: Ctx, { id, version }: { id: number; version?: number | undefined }): Promise<RefundRow> {

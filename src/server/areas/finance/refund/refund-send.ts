@@ -9,7 +9,7 @@ import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { UNKNOWN_NUMBER, type Outcome, type ProviderRefund } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
-import { refundFailed, refundSucceeded } from './refunds.ts'
+import { refundFailed, refundSucceeded } from './refund-steps.ts'
 
 /** The provider may need this long to know a number that it has accepted. */
 export const KNOWN_AFTER_MS = 5 * MINUTE_MS

@@ -22,7 +22,7 @@ import { lockFor } from '#server/platform/kernel/machine.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { retryRefund } from './refund-retry.ts'
-import { settled, withLocks } from './refunds.ts'
+import { settled, withLocks } from './refund-steps.ts'
 
 const source: ListSource<typeof refundRow> = {
   ...refunds,

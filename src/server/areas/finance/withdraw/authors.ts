@@ -11,7 +11,7 @@ import { agent } from '#server/identity/access/tables.ts'
 import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { WithdrawRow } from './withdrawals.ts'
+import type { WithdrawRow } from './withdraw-steps.ts'
 
 /** A change of the payee counts from this number of days before the application. */
 const PAYEE_DAYS = 30

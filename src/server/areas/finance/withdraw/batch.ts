@@ -18,7 +18,7 @@ import { startTask } from '#server/platform/tasks/run.ts'
 import { fileRefusals, paymentRefusals, samePerson } from './authors.ts'
 import { batchTask } from './batch-file.ts'
 import { areAsApproved } from './pay.ts'
-import { withdraws, type WithdrawRow } from './withdrawals.ts'
+import { withdraws, type WithdrawRow } from './withdraw-steps.ts'
 
 const LAST_BATCHES = 20
 

@@ -11,8 +11,8 @@ import { release } from '#server/platform/ledger/post.ts'
 import { approvalRefusals, recheckRefusals, rejectionRefusals } from './authors.ts'
 import { payloadHash } from './payee.ts'
 import { overdrawn, presentPayees, reviewedAgain } from './withdraw-recheck.ts'
+import { holdEnds, withdraws, type WithdrawRow } from './withdraw-steps.ts'
 import { tell } from './withdraw-tell.ts'
-import { holdEnds, withdraws, type WithdrawRow } from './withdrawals.ts'
 
 /** The decision of a second person: an approval is bound to what it approved, a rejection returns the amounts. */
 export { decide as audit }

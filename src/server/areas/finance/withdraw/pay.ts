@@ -18,8 +18,8 @@ import { paymentRefusals } from './authors.ts'
 import { numberOf, payeeOf, payloadHash, samePayee } from './payee.ts'
 import { sentAgain } from './transfers.ts'
 import { presentPayees } from './withdraw-recheck.ts'
+import { holdEnds, withdraws, type WithdrawRow } from './withdraw-steps.ts'
 import { tell } from './withdraw-tell.ts'
-import { holdEnds, withdraws, type WithdrawRow } from './withdrawals.ts'
 
 /**
  * Pays an approved withdrawal. The ledger moves what the bank has transferred, or the balance receives it in the same transaction; a transfer

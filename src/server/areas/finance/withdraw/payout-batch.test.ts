@@ -16,7 +16,7 @@ import { runChecks } from '#server/platform/verify/check.ts'
 import { startServer } from '#test/server/harness.ts'
 import { addAgent } from '#test/server/paid-orders.ts'
 import { work } from '#test/server/work.ts'
-import { applyWithdraw } from './withdrawals.ts'
+import { applyWithdraw } from './withdraw-steps.ts'
 
 const server = await startServer()
 const { call, login } = server

@@ -15,7 +15,7 @@ import { post, system, type Party } from '#server/platform/ledger/post.ts'
 import { agentMaker } from '#test/server/agent-maker.ts'
 import { startServer } from '#test/server/harness.ts'
 import { behindTheTriggers } from '#test/server/triggers.ts'
-import { applyWithdraw } from './withdrawals.ts'
+import { applyWithdraw } from './withdraw-steps.ts'
 
 const server = await startServer()
 const { call, login } = server

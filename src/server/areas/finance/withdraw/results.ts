@@ -15,7 +15,7 @@ import { transition } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { paymentRefusals } from './authors.ts'
 import { mustBeAnother, noCause, noSerial, otherAttempt, paid } from './pay.ts'
-import { withdraws, type WithdrawRow } from './withdrawals.ts'
+import { withdraws, type WithdrawRow } from './withdraw-steps.ts'
 
 type Results = ParsedOf<typeof contract.payImport>['rows']
 type Result = Results[number]

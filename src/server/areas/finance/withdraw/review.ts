@@ -10,7 +10,7 @@ import { source as ofCommission } from '../commission/commission-source.ts'
 import { commissionSums } from '../commission/sums.ts'
 import { payeeOf, samePayee, tailOf } from './payee.ts'
 import { source } from './withdraw-source.ts'
-import type { WithdrawRow } from './withdrawals.ts'
+import type { WithdrawRow } from './withdraw-steps.ts'
 
 const CHANGED_DAYS = 7
 const CLAWED_DAYS = 30

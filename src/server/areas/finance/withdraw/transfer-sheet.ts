@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { note, transferOrder } from './transfers.ts'
-import { withdraws } from './withdrawals.ts'
+import { withdraws } from './withdraw-steps.ts'
 
 /**
  * The parameters with which the person confirms a transfer in the mini-program. If the answer with them was lost, the same order is repeated,

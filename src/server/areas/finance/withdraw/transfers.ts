@@ -17,8 +17,8 @@ import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { UNKNOWN_NUMBER, type Outcome, type ProviderTransfer, type TransferOrder } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { payeeOf, payloadHash } from './payee.ts'
+import { holdEnds, withdraws, type WithdrawRow } from './withdraw-steps.ts'
 import { tell } from './withdraw-tell.ts'
-import { holdEnds, withdraws, type WithdrawRow } from './withdrawals.ts'
 
 /** Below this amount the provider refuses a legal name. */
 const LEAST_NAMED = 30

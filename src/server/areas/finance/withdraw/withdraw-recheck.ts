@@ -8,7 +8,7 @@ import type { Party } from '#server/platform/ledger/post.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { payeeColumns, payeeOf, samePayee, type Payee } from './payee.ts'
 import { recordedPayees, type Owner } from './payees.ts'
-import { withdraws, type WithdrawRow } from './withdrawals.ts'
+import { withdraws, type WithdrawRow } from './withdraw-steps.ts'
 
 /** The payees that these withdrawals have now: those of the records, and for the bank account of a salesman that of the application. */
 export async function presentPayees(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<(row: WithdrawRow) => Payee | null> {

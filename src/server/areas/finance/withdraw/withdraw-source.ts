@@ -8,7 +8,7 @@ import { atLeast, atMost, equals, escapeLike, fromDay, toDay, type Filter } from
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
-import { withdraws } from './withdrawals.ts'
+import { withdraws } from './withdraw-steps.ts'
 
 const auditor = alias(adminUser, 'auditor')
 const payer = alias(adminUser, 'payer')

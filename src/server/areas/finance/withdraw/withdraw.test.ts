@@ -21,7 +21,7 @@ import { startServer } from '#test/server/harness.ts'
 import { addAgent, addPaidOrder, addSalesman, refundLine } from '#test/server/paid-orders.ts'
 import { behindTheTriggers } from '#test/server/triggers.ts'
 import { work, workerContextOf } from '#test/server/work.ts'
-import { applyWithdraw, cancelWithdraw } from './withdrawals.ts'
+import { applyWithdraw, cancelWithdraw } from './withdraw-steps.ts'
 
 const ACCOUNT = '6222020200112233445'
 const clock = testClock('2026-03-02T08:00:00.000Z')

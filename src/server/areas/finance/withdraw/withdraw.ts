@@ -19,7 +19,7 @@ import { own, samePerson } from './authors.ts'
 import { batchTask } from './batch-file.ts'
 import { usedSerial } from './results.ts'
 import { source } from './withdraw-source.ts'
-import { applyWithdraw, cancelWithdraw, rulesOf, withdraws } from './withdrawals.ts'
+import { applyWithdraw, cancelWithdraw, rulesOf, withdraws } from './withdraw-steps.ts'
 
 export { batch, batches, batchFile, batchPreview } from './batch.ts'
 export { audit, recheck } from './decide.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { startPayment } from '#server/areas/finance/payment/payments.ts'
+import { startPayment } from '#server/areas/finance/payment/payment-steps.ts'
 import { commission } from '#server/areas/trade/money-tables.ts'
 import { order } from '#server/areas/trade/order-tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'

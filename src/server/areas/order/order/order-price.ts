@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { order as contract } from '#contract/order/order.ts'
-import { closePayments } from '#server/areas/finance/payment/payments.ts'
+import { closePayments } from '#server/areas/finance/payment/payment-steps.ts'
 import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { itemsOf, logStep, orders, type Item, type Order } from '#server/areas/trade/order-rows.ts'
 import { order, orderItem } from '#server/areas/trade/order-tables.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { startPayment, type Due } from '#server/areas/finance/payment/payments.ts'
+import { startPayment, type Due } from '#server/areas/finance/payment/payment-steps.ts'
 import { claimedFacts, takeClaims } from '#server/areas/trade/claims.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
 import { buyerOf, type Buyer, type OrderRequest } from '#server/areas/trade/order-request.ts'

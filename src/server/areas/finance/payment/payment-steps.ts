@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import type { PayChannel, PayWay } from '#contract/trade/words.ts'
-import { requestRefund } from '#server/areas/finance/refund/refunds.ts'
+import { requestRefund } from '#server/areas/finance/refund/refund-steps.ts'
 import { payments, sinkOf, sourceOf } from '#server/areas/trade/money-rows.ts'
 import { moneyNumbers, payment, type PaymentRow } from '#server/areas/trade/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'

@@ -2,7 +2,7 @@ import { and, eq, isNull, like, lt } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { shop } from '#contract/shop/index.ts'
 import { sendRefund } from '#server/areas/finance/refund/refund-send.ts'
-import { refundDocument, refundFailed, refundSucceeded, requestRefund } from '#server/areas/finance/refund/refunds.ts'
+import { refundDocument, refundFailed, refundSucceeded, requestRefund } from '#server/areas/finance/refund/refund-steps.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { payment, refund, type PaymentRow } from '#server/areas/trade/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -18,7 +18,7 @@ import { startSimulator, type Notice } from '../../../../../scripts/pay-simulato
 import { askPayments, askRefunds } from './pay-query.ts'
 import { askPayment } from './pay-query.ts'
 import { paySheet } from './pay-sheet.ts'
-import { closePayments, startPayment, type Due, type Way } from './payments.ts'
+import { closePayments, startPayment, type Due, type Way } from './payment-steps.ts'
 
 let now = new Date('2026-11-23T02:00:00Z')
 const clock = () => now
