@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { store } from '#server/areas/people/tables.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { rounds } from '#test/campaign.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 

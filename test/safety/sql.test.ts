@@ -24,7 +24,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     "`(${goods}.status = 1 and ${goods}.deleted_at is null and ${parent}.state = 'on' and ${parent}.deleted_at is null)`",
     '`${goods}.status = 1 and ${goods}.deleted_at is null`',
   ],
-  'src/server/areas/trade/order-tables.ts': ["values.map((value) => `'${value}'`).join(', ')"],
+  'src/server/areas/trade/tables/order-tables.ts': ["values.map((value) => `'${value}'`).join(', ')"],
   // moments that the server computes
   'src/server/areas/figures/roll-up.ts': [
     "query.replaceAll('$from', `'${from}'::timestamptz`).replaceAll('$to', `'${to}'::timestamptz`)",
@@ -34,7 +34,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
     '`sales_part_day (day, ${parts})`',
   ],
   // kinds, periods and signs that the code lists
-  'src/server/areas/trade/roll-up-tables.ts': ["[...orderKinds, ...lineKinds].map((kind) => `'${kind}'`).join(', ')"],
+  'src/server/areas/trade/tables/roll-up-tables.ts': ["[...orderKinds, ...lineKinds].map((kind) => `'${kind}'`).join(', ')"],
   'src/server/areas/store/store/store-orders.ts': ["what === 'placed' ? 'o.created_at' : 'o.paid_at'", 'what'],
   'src/server/areas/index/home/behind.ts': ["`'${kind}'`"],
   'src/server/areas/index/home/parts.ts': [

@@ -8,7 +8,7 @@ import { ORDER_JOB, type OrderTimer } from '#server/areas/order/order/order-time
 import { dueOf } from '#server/areas/order/order/place-order.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { holdOrder, itemsOf, type Order } from '#server/areas/trade/order-rows.ts'
-import { order, orderLog } from '#server/areas/trade/order-tables.ts'
+import { order, orderLog } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { session, sessionToken } from '#server/identity/session/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'

@@ -8,7 +8,7 @@ import { redEnvelopeRecord } from '#server/areas/activity/redEnvelope/envelope-t
 import { goodsPackage, packageItem } from '#server/areas/goods/shared/offer-tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, salesman, store } from '#server/areas/people/tables.ts'
-import { order, orderItem } from '#server/areas/trade/order-tables.ts'
+import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { testClock } from '../clock.ts'

@@ -7,7 +7,7 @@ import { priceChange } from '#server/areas/goods/priceChange/price-change-tables
 import { detail } from '#server/areas/goods/shared/shared-tables.ts'
 import { customer, storeAudit } from '#server/areas/people/tables.ts'
 import { audits } from '#server/areas/store/audit/rows.ts'
-import { payment, refund } from '#server/areas/trade/money-tables.ts'
+import { payment, refund } from '#server/areas/trade/tables/money-tables.ts'
 import { configRequest } from '#server/features/settings/request-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'

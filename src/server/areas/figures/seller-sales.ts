@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { order } from '#server/areas/trade/order-tables.ts'
-import { salesDay, salesSalesman } from '#server/areas/trade/roll-up-tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
+import { salesDay, salesSalesman } from '#server/areas/trade/tables/roll-up-tables.ts'
 import { businessDay, dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { dayOf } from '#server/platform/kernel/filters.ts'

@@ -3,7 +3,7 @@ import type { SmsEventCode } from '#contract/dev/sms-events.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { tellBySms } from '#server/platform/messaging/queue.ts'
 import { customer, store } from '../people/tables.ts'
-import { order } from './order-tables.ts'
+import { order } from './tables/order-tables.ts'
 
 interface News {
   order_id: number

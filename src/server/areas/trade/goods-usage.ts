@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { orders } from './order-rows.ts'
-import { order } from './order-tables.ts'
+import { order } from './tables/order-tables.ts'
 
 interface Counts extends Record<string, unknown> {
   packages: number

@@ -7,8 +7,8 @@ import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
 import { system, user, type Party } from '#server/platform/ledger/post.ts'
-import { payment, refund, type PaymentRow } from './money-tables.ts'
-import { payDifference } from './statement-tables.ts'
+import { payment, refund, type PaymentRow } from './tables/money-tables.ts'
+import { payDifference } from './tables/statement-tables.ts'
 
 /** The payments that the caller may see: those of the own agents, customers or documents. */
 export const payments = entityRows({

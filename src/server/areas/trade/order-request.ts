@@ -5,8 +5,8 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { customer, store } from '../people/tables.ts'
 import { orderKinds } from './order-kinds.ts'
-import type { InvoiceData } from './order-tables.ts'
 import type { LineInput } from './price/facts-of.ts'
+import type { InvoiceData } from './tables/order-tables.ts'
 
 export interface OrderAddress {
   receiver: string

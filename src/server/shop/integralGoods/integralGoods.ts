@@ -17,7 +17,7 @@ import { integralGoods, integralGoodsUser, integralOrder } from '#server/areas/i
 import { dueOf, placeOrder } from '#server/areas/order/order/place-order.ts'
 import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { holdOrder, type Order } from '#server/areas/trade/order-rows.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'

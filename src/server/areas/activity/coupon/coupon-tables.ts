@@ -11,8 +11,8 @@ import type {
   ValidType,
 } from '#contract/activity/coupon-words.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
 import type { CouponFacts } from '#server/areas/trade/price/facts.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 import { activityTableColumns, reviewTableColumns } from '../shared/tables.ts'
 

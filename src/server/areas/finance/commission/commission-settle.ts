@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { commissionRoles } from '#contract/trade/words.ts'
-import { commission } from '#server/areas/trade/money-tables.ts'
+import { commission } from '#server/areas/trade/tables/money-tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { post, system, type Transfer } from '#server/platform/ledger/post.ts'

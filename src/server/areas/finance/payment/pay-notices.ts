@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { applyRefund } from '#server/areas/finance/refund/refund-send.ts'
 import { takeTransfer } from '#server/areas/finance/withdraw/transfers.ts'
-import { payment, paymentEvent, refund } from '#server/areas/trade/money-tables.ts'
+import { payment, paymentEvent, refund } from '#server/areas/trade/tables/money-tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import type { Notice, NoticeHeaders, PayProvider } from '#server/platform/wechat/pay-provider.ts'

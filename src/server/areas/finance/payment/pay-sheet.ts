@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { payment, type PaymentRow } from '#server/areas/trade/money-tables.ts'
+import { payment, type PaymentRow } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'

@@ -1,5 +1,5 @@
 import type { PayWay, RefundSource } from '#contract/trade/words.ts'
-import type { PaymentRow, RefundRow } from '#server/areas/trade/money-tables.ts'
+import type { PaymentRow, RefundRow } from '#server/areas/trade/tables/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 type BizType = PaymentRow['biz_type']

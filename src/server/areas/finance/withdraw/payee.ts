@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { withdraw } from '#server/areas/trade/money-tables.ts'
+import type { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { seal, unseal } from '#server/platform/crypto/seal.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { RiskHint } from '#contract/finance/withdraw.ts'
 import { ownersOnYoungPayments } from '#server/areas/finance/payment/young-payments.ts'
-import { commission, withdraw } from '#server/areas/trade/money-tables.ts'
+import { commission, withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'

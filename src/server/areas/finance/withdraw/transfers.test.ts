@@ -8,7 +8,7 @@ import { commissionChecks, withdrawChecks } from '#server/areas/finance/commissi
 import { settleCommission } from '#server/areas/finance/commission/commission-settle.ts'
 import { freezeCommission, scheduleCommission } from '#server/areas/finance/commission/shares.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { withdraw } from '#server/areas/trade/money-tables.ts'
+import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { tellNews } from '#server/features/notice/news.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'

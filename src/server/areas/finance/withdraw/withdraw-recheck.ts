@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
 import { withdraw as contract } from '#contract/finance/withdraw.ts'
-import { withdraw } from '#server/areas/trade/money-tables.ts'
+import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'

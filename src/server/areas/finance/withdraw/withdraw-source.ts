@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { withdrawRow } from '#contract/finance/withdraw.ts'
-import { withdraw } from '#server/areas/trade/money-tables.ts'
+import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { atLeast, atMost, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'

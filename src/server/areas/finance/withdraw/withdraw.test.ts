@@ -9,7 +9,7 @@ import { commissionChecks, withdrawChecks } from '#server/areas/finance/commissi
 import { settleCommission } from '#server/areas/finance/commission/commission-settle.ts'
 import { freezeCommission, reduceCommission, scheduleCommission } from '#server/areas/finance/commission/shares.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
-import { withdraw } from '#server/areas/trade/money-tables.ts'
+import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { customerActor, transact, type Ctx } from '#server/platform/kernel/ctx.ts'

@@ -4,7 +4,7 @@ import { withdraw as contract, withdrawRow, type WithdrawQuery } from '#contract
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
-import { withdraw } from '#server/areas/trade/money-tables.ts'
+import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { besideState, defineEntity } from '#server/platform/entity/entity.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'

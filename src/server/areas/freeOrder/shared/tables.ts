@@ -5,7 +5,7 @@ import type { FreeState } from '#contract/freeOrder/record-flow.ts'
 import type { FreeMode, FreeOutcome, FreeScope, RewardTarget } from '#contract/freeOrder/words.ts'
 import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 

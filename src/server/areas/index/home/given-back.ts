@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { order } from '#server/areas/trade/order-tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 
 // Goods that were given back before they were shipped: ranks and parts of sales take them off the orders of the period in which they were paid. The roll-ups
 // and the trend keep what was paid.

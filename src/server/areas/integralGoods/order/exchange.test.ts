@@ -6,7 +6,7 @@ import { refundAftersale } from '#server/areas/order/aftersale/aftersale-refund.
 import { createAftersale, decideAftersale } from '#server/areas/order/aftersale/aftersale-steps.ts'
 import { expireOrder } from '#server/areas/order/order/order-close.ts'
 import { completeOrder, receiveOrder } from '#server/areas/order/order/order-finish.ts'
-import { commission } from '#server/areas/trade/money-tables.ts'
+import { commission } from '#server/areas/trade/tables/money-tables.ts'
 import { areaJobs } from '#server/platform/entity/registry.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { transfer } from '#server/platform/ledger/tables.ts'

@@ -6,7 +6,7 @@ import type { ExchangeState } from '#contract/integralGoods/order-flow.ts'
 import type { ExchangeKind, GoodsTag } from '#contract/integralGoods/words.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // The points shop (domain §13): its items, what each customer has taken, and the exchanges. Amounts are fen.

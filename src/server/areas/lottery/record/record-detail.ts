@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { recordDetail } from '#contract/lottery/record.ts'
 import { regionText } from '#server/areas/people/region.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { readRow } from '#server/platform/kernel/list.ts'

@@ -6,7 +6,7 @@ import type { ChanceType, DrawPay, Fallback, LotteryStyle, PrizeKind } from '#co
 import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
 
 // Lotteries, their prizes, and the draws (domain §10). Amounts are fen.

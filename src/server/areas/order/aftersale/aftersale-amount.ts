@@ -1,6 +1,6 @@
 import type { AftersaleKind } from '#contract/trade/words.ts'
-import type { order, orderItem } from '#server/areas/trade/order-tables.ts'
 import { portion, refundable } from '#server/areas/trade/price/spread.ts'
+import type { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 
 // The amounts of after-sales as functions of the order and its lines (domain §7.2). They read neither database nor clock.
 

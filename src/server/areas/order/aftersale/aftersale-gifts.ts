@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { gift, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import type { Item, Order } from '#server/areas/trade/order-rows.ts'
-import { orderItem } from '#server/areas/trade/order-tables.ts'
+import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
+import { orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /**

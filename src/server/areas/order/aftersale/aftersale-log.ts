@@ -1,6 +1,6 @@
 import type { AftersaleStep } from '#contract/order/aftersale.ts'
-import { aftersaleLog } from '#server/areas/trade/aftersale-tables.ts'
 import { logStep as logOrder } from '#server/areas/trade/order-rows.ts'
+import { aftersaleLog } from '#server/areas/trade/tables/aftersale-tables.ts'
 import { authorOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { startTimer } from '#server/areas/order/order/order-timers.ts'
 import { orders, type Order } from '#server/areas/trade/order-rows.ts'
-import { order } from '#server/areas/trade/order-tables.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 

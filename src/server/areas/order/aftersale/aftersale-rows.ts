@@ -1,5 +1,5 @@
 import { aftersale as contract } from '#contract/order/aftersale.ts'
-import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
+import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
 

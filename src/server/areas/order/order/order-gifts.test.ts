@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { gift, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
-import { orderItem } from '#server/areas/trade/order-tables.ts'
+import { orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { offerMaker } from '#test/server/offers.ts'
 import { orderWorld } from '#test/server/order-world.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { tellBuyers } from '#server/areas/trade/buyer-messages.ts'
-import { order, orderItem } from '#server/areas/trade/order-tables.ts'
+import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { yuan } from '#server/platform/kernel/money.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { aftersale } from '#server/areas/trade/aftersale-tables.ts'
 import type { Claim } from '#server/areas/trade/claims.ts'
 import type { Order } from '#server/areas/trade/order-rows.ts'
+import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
 import { transfer } from '#server/platform/ledger/tables.ts'

@@ -4,6 +4,7 @@ import { orderPhone } from '#contract/order/order-fields.ts'
 import { flags, LISTED_LINES, orderRow } from '#contract/order/order-row.ts'
 import { invoiceStates, orderSources, orderTypes } from '#contract/trade/words.ts'
 import { ofUserPhone } from '#server/areas/people/user-filter.ts'
+import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { atLeast, atMost, byCase, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
@@ -13,7 +14,6 @@ import { inArea, regionText } from '../../people/region.ts'
 import { customer, salesman, store } from '../../people/tables.ts'
 import { eventsLateSince } from '../../trade/order-events.ts'
 import { orders } from '../../trade/order-rows.ts'
-import { order } from '../../trade/order-tables.ts'
 
 const TITLES_AT_MOST = 500
 
