@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { reserve, ship } from '#server/areas/trade/stock.ts'
+import { reserve, ship } from '#server/areas/trade/stock/stock.ts'
 import { payment } from '#server/areas/trade/tables/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'

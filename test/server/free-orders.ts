@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { freeActivity, freeRecord, freeSession } from '#server/areas/freeOrder/shared/tables.ts'
-import { consumeOrderEvents } from '#server/areas/trade/order-events.ts'
+import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
 import type { orderWorld } from './order-world.ts'
 
 type Form = InputOf<typeof contract.freeOrder.activity.edit>

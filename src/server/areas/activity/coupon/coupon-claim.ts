@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { userCouponFlow } from '#contract/activity/coupon-record-flow.ts'
-import type { Claim } from '#server/areas/trade/claims.ts'
+import type { Claim } from '#server/areas/trade/claims/claims.ts'
 import type { Order } from '#server/areas/trade/order-rows.ts'
 import { unusable } from '#server/areas/trade/price/discounts.ts'
 import { order as orderTable } from '#server/areas/trade/tables/order-tables.ts'

@@ -1,6 +1,6 @@
 import type { UsableCoupon } from '#contract/activity/coupon-record.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { claimedFacts } from '#server/areas/trade/claims.ts'
+import { claimedFacts } from '#server/areas/trade/claims/claims.ts'
 import type { Buyer, OrderRequest } from '#server/areas/trade/order-request.ts'
 import { factsOf } from '#server/areas/trade/price/facts-of.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'

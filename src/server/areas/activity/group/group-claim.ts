@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Claim, GiveBack } from '#server/areas/trade/claims.ts'
+import type { Claim, GiveBack } from '#server/areas/trade/claims/claims.ts'
 import { itemsOf, type Item, type Order } from '#server/areas/trade/order-rows.ts'
 import { stockShort } from '#server/areas/trade/price/problems.ts'
 import { portion } from '#server/areas/trade/price/spread.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
-import type { Claim, GiveBack } from '#server/areas/trade/claims.ts'
+import type { Claim, GiveBack } from '#server/areas/trade/claims/claims.ts'
 import type { Item, Order } from '#server/areas/trade/order-rows.ts'
 import { portion, spread } from '#server/areas/trade/price/spread.ts'
 import { orderItem } from '#server/areas/trade/tables/order-tables.ts'

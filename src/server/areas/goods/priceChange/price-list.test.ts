@@ -303,7 +303,7 @@ describe('[A08] [S26] no call writes a price beyond the limits', () => {
       'areas/goods/spu/spu-batch.ts',
       'areas/goods/spu/spu-bin.ts',
       'areas/order/order/order-jobs.ts',
-      'areas/trade/stock.ts',
+      'areas/trade/stock/stock.ts',
     ]
     expect(files.toSorted()).toEqual([...guarded, ...noPrices].toSorted())
   })

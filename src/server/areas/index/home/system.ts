@@ -1,6 +1,6 @@
 import { and, countDistinct, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { SystemHealth } from '#contract/index/panels.ts'
-import { eventsLateSince } from '#server/areas/trade/order-events.ts'
+import { eventsLateSince } from '#server/areas/trade/claims/order-events.ts'
 import { refund } from '#server/areas/trade/tables/money-tables.ts'
 import { orderEvent } from '#server/areas/trade/tables/order-event-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

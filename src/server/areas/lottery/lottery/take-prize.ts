@@ -1,5 +1,5 @@
 import type { Fallback } from '#contract/lottery/words.ts'
-import { reserve } from '#server/areas/trade/stock.ts'
+import { reserve } from '#server/areas/trade/stock/stock.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { MOST_CHANCES } from '#contract/lottery/words.ts'
-import type { OrderConsumer } from '#server/areas/trade/order-events.ts'
+import type { OrderConsumer } from '#server/areas/trade/claims/order-events.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
 import { saleLeft } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'

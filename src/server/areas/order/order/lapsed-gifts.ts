@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { gift, giftItem, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
-import type { LapsedGift } from '#server/areas/trade/claims.ts'
+import type { LapsedGift } from '#server/areas/trade/claims/claims.ts'
 import { openQty, type Item, type Order } from '#server/areas/trade/order-rows.ts'
 import { timesReached } from '#server/areas/trade/price/gifts.ts'
 import { portion } from '#server/areas/trade/price/spread.ts'

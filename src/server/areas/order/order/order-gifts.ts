@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { gift, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
-import type { Claim, LapsedGift } from '#server/areas/trade/claims.ts'
+import type { Claim, LapsedGift } from '#server/areas/trade/claims/claims.ts'
 import type { Order } from '#server/areas/trade/order-rows.ts'
 import type { PricedLine } from '#server/areas/trade/price/facts.ts'
 import { orderItem } from '#server/areas/trade/tables/order-tables.ts'

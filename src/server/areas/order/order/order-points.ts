@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Claim } from '#server/areas/trade/claims.ts'
+import type { Claim } from '#server/areas/trade/claims/claims.ts'
 import type { Order } from '#server/areas/trade/order-rows.ts'
 import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

@@ -1,7 +1,7 @@
-import type { Claim } from '#server/areas/trade/claims.ts'
+import type { Claim } from '#server/areas/trade/claims/claims.ts'
 import { heldLines } from '#server/areas/trade/order-rows.ts'
 import type { PricedLine } from '#server/areas/trade/price/facts.ts'
-import { release, reserve } from '#server/areas/trade/stock.ts'
+import { release, reserve } from '#server/areas/trade/stock/stock.ts'
 import { returnGifts } from './order-gifts.ts'
 
 /** The stock of an order. Gifts that the stock does not suffice for are left out, and their rules get them back. */

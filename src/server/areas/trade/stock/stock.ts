@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { StockLogType } from '#contract/goods/sku-words.ts'
+import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
+import { stockShort } from '#server/areas/trade/price/problems.ts'
 import { tellOfLowStocks } from '#server/features/notice/low-stock.ts'
 import { anyOf, executePrepared } from '#server/platform/db/prepared.ts'
 import { authorOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { offSale } from '../goods/shared/lock-skus.ts'
-import { stockShort } from './price/problems.ts'
 
 export interface StockLine {
   sku_id: number

@@ -1,8 +1,8 @@
 import { besideSale, type RefundSource } from '#contract/trade/words.ts'
+import type { Buyer, OrderRequest } from '#server/areas/trade/order-request.ts'
+import type { Item, Order } from '#server/areas/trade/order-rows.ts'
+import type { PricedLine, PriceFacts } from '#server/areas/trade/price/facts.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { Buyer, OrderRequest } from './order-request.ts'
-import type { Item, Order } from './order-rows.ts'
-import type { PricedLine, PriceFacts } from './price/facts.ts'
 
 /**
  * What an order takes, in the order of the locks: activities, gift rules, SKUs with their SPUs, and last the ledger. The areas define the

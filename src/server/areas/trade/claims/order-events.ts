@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
+import { orderEvent } from '#server/areas/trade/tables/order-event-tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
-import { orderEvent } from './tables/order-event-tables.ts'
 
 /** What happened to an order; `refunded` may occur several times. */
 export type OrderEventKind = 'paid' | 'completed' | 'refunded'
