@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import type { RefundSource } from '#contract/trade/words.ts'
-import { definePayable, onRefundEnd, payableOf, refundEndOf, type Payable, type RefundEnd } from '#server/areas/finance/payment/payable.ts'
+import { definePayable, onRefundEnd, payableOf, refundEndOf, type Payable, type RefundEnd } from '#server/areas/finance/shared/payable.ts'
 
 // The files of one process share the definitions, so each file restores what it replaces.
 

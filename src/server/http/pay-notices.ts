@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { NOTIFY_PATHS } from '#server/areas/finance/payment/notify-url.ts'
-import { isAcknowledged, takeNotice } from '#server/areas/finance/payment/pay-notices.ts'
+import { isAcknowledged, takeNotice } from '#server/areas/finance/notice/pay-notices.ts'
+import { NOTIFY_PATHS } from '#server/areas/finance/shared/notify-url.ts'
 import { openingCtx, type Parts } from './ctx.ts'
 
 const LONGEST_BODY = 64 * 1024

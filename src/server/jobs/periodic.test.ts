@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobWords } from '#contract/index/job-words.ts'
-import { ASK_JOB, REFUND_JOB, TRANSFER_JOB } from '#server/areas/finance/payment/pay-jobs.ts'
+import { ASK_JOB, REFUND_JOB, TRANSFER_JOB } from '#server/areas/finance/shared/pay-jobs.ts'
 import { ORDER_JOB } from '#server/areas/order/order/order-timers.ts'
 import { areaJobs } from '#server/platform/entity/registry.ts'
 import { SMS_JOB } from '#server/platform/messaging/queue.ts'

@@ -4,12 +4,12 @@ import type { commission as contract } from '#contract/finance/commission.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { commissionSums } from '#server/areas/finance/shared/commission-sums.ts'
 import { agentsSeen } from '#server/areas/people/scope.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
-import { commissionSums } from './sums.ts'
 
 /** The movements that a statement lists; a longer one gives the sums of all and the number of the others. */
 const MOST_LINES = 1000

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { askRefund, timeOf } from '#server/areas/finance/refund/refund-send.ts'
+import { queueRefund } from '#server/areas/finance/shared/pay-jobs.ts'
 import { eachDue, eachId, isDue } from '#server/areas/trade/due.ts'
 import { payments } from '#server/areas/trade/money-rows.ts'
 import { payment, refund, type PaymentRow } from '#server/areas/trade/tables/money-tables.ts'
@@ -11,7 +12,6 @@ import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { UNKNOWN_NUMBER, type PayProvider, type Trade } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
-import { queueRefund } from './pay-jobs.ts'
 import { paymentSucceeded } from './payment-steps.ts'
 
 /** Asks the provider about one payment, takes over its answer, and closes there what is closed here. Throws if it must be asked again. */

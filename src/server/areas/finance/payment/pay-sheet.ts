@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
+import { notifyUrl } from '#server/areas/finance/shared/notify-url.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { payment, type PaymentRow } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -8,7 +9,6 @@ import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import type { PaySheet, PayProvider } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
-import { notifyUrl } from './notify-url.ts'
 
 const away: Label = ['微信支付暂时没有应答，请稍后重试', 'WeChat Pay is not responding. Try again in a moment']
 const off: Label = ['微信支付未启用', 'WeChat Pay is not enabled']

@@ -2,6 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import type { PayChannel, PayWay } from '#contract/trade/words.ts'
 import { requestRefund } from '#server/areas/finance/refund/refund-steps.ts'
+import { queueAsk } from '#server/areas/finance/shared/pay-jobs.ts'
+import { payableOf } from '#server/areas/finance/shared/payable.ts'
 import { payments, sinkOf, sourceOf } from '#server/areas/trade/money-rows.ts'
 import { moneyNumbers, payment, type PaymentRow } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -12,8 +14,6 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { hold, move, post, user, type Step } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { queueAsk } from './pay-jobs.ts'
-import { payableOf } from './payable.ts'
 
 /** A document that waits for money. The caller has locked it. */
 export interface Due {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { definePayable } from '#server/areas/finance/shared/payable.ts'
 import { recharge } from '#server/areas/trade/tables/buyer-tables.ts'
 import type { PaymentRow } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -10,7 +11,6 @@ import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { definePayable } from './payable.ts'
 import { startPayment } from './payment-steps.ts'
 
 // Top-ups of the shopping balance (domain §14.2): a document of its own, paid by WeChat Pay.

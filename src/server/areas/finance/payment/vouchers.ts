@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { paymentMessages } from '#contract/finance/payment.ts'
 import { foldNumber } from '#contract/kit/folded.ts'
+import { payableOf } from '#server/areas/finance/shared/payable.ts'
 import { refuseOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { payments } from '#server/areas/trade/money-rows.ts'
 import { payment, type Voucher, type PaymentRow } from '#server/areas/trade/tables/money-tables.ts'
@@ -13,7 +14,6 @@ import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { refuseChanged } from '#server/platform/kernel/shown-hash.ts'
 import { announce } from '#server/platform/notify/notify.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { payableOf } from './payable.ts'
 import { paymentSucceeded, startPayment, type Due } from './payment-steps.ts'
 
 /** The voucher of a bank transfer for a document that the caller has locked; the payment then waits for a person of the finance team. */

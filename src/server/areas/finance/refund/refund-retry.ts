@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { refundMessages } from '#contract/finance/refund.ts'
-import { queueRefund } from '#server/areas/finance/payment/pay-jobs.ts'
+import { queueRefund } from '#server/areas/finance/shared/pay-jobs.ts'
 import { refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, type RefundRow } from '#server/areas/trade/tables/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { notifyUrl } from '#server/areas/finance/payment/notify-url.ts'
-import { alarmPaidThere } from '#server/areas/finance/payment/paid-there.ts'
+import { notifyUrl } from '#server/areas/finance/shared/notify-url.ts'
+import { alarmPaidThere } from '#server/areas/finance/shared/paid-there.ts'
 import { refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, refund, type RefundRow } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Agency } from '#contract/index/panels.ts'
 import { salesmen } from '#server/areas/agent/salesman/salesman-source.ts'
-import { commissionSums } from '#server/areas/finance/commission/sums.ts'
+import { commissionSums } from '#server/areas/finance/shared/commission-sums.ts'
 import { salesman } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Finance } from '#contract/index/panels.ts'
-import { shares } from '#server/areas/finance/commission/commission-source.ts'
 import { balance } from '#server/areas/finance/ledger/ledger.ts'
+import { shares } from '#server/areas/finance/shared/commission-source.ts'
 import { withdraws } from '#server/areas/finance/withdraw/withdraw-steps.ts'
 import { payments } from '#server/areas/trade/money-rows.ts'
 import { commission, payment, withdraw } from '#server/areas/trade/tables/money-tables.ts'

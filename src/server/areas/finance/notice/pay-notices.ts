@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
+import { takeTrade } from '#server/areas/finance/payment/pay-query.ts'
 import { applyRefund } from '#server/areas/finance/refund/refund-send.ts'
+import { alarmPaidThere } from '#server/areas/finance/shared/paid-there.ts'
 import { takeTransfer } from '#server/areas/finance/withdraw/transfers.ts'
 import { payment, paymentEvent, refund } from '#server/areas/trade/tables/money-tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import type { Notice, NoticeHeaders, PayProvider } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
-import { alarmPaidThere } from './paid-there.ts'
-import { takeTrade } from './pay-query.ts'
 
 const PROVIDER = 'wechat'
 
