@@ -1,13 +1,15 @@
-import { isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
+import { commission as commissionContract, type CommissionOwner } from '#contract/finance/commission.ts'
 import { payment as paymentContract } from '#contract/finance/payment.ts'
 import { payoutsBlocked } from '#contract/finance/reconciliation.ts'
 import { refund as refundContract } from '#contract/finance/refund.ts'
+import { withdraw as withdrawContract } from '#contract/finance/withdraw.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
 import { system, user, type Party } from '#server/platform/ledger/post.ts'
-import { payment, refund, type PaymentRow } from './tables/money-tables.ts'
+import { commission, payment, refund, withdraw, type PaymentRow } from './tables/money-tables.ts'
 import { payDifference } from './tables/statement-tables.ts'
 
 /** The payments that the caller may see: those of the own agents, customers or documents. */
@@ -38,4 +40,27 @@ export function sinkOf({ biz_type }: Pick<PaymentRow, 'biz_type'>): Party {
 export async function mustBeReconciled({ db }: Pick<Ctx, 'db'>): Promise<void> {
   const [open] = await db.select({ id: payDifference.id }).from(payDifference).where(isNull(payDifference.resolved_at)).limit(1)
   if (open) throw refuse(payoutsBlocked)
+}
+
+/** The withdrawals that the caller may see: those of the agent and of all below it, or the salesman's own. */
+export const withdraws = entityRows({
+  table: withdraw,
+  contract: withdrawContract,
+  scope: (ctx) =>
+    ctx.actor.customer
+      ? eq(withdraw.salesman_id, ctx.actor.customer.salesman_id ?? 0)
+      : visible(ctx, { agent: withdraw.agent_id, self: withdraw.created_by }),
+})
+
+/** The shares that the caller may see: an agent those of the own company, of the agents below and of their salesmen. */
+export const shares = entityRows({
+  table: commission,
+  contract: commissionContract,
+  scope: (ctx) => visible(ctx, { agent: commission.agent_id }),
+})
+
+/** The owner of commission: an agent or a salesman. */
+export interface Owner {
+  type: CommissionOwner
+  id: number
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { providerKeys, YOUNG_KEY_HOURS } from '#contract/config/protection.ts'
-import type { Owner } from '#server/areas/finance/withdraw/payees.ts'
+import type { Owner } from '#server/areas/trade/money-rows.ts'
 import { commission, payment } from '#server/areas/trade/tables/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { configLog } from '#server/platform/settings/tables.ts'

@@ -1,18 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { notifyUrl } from '#server/areas/finance/shared/notify-url.ts'
 import { alarmPaidThere } from '#server/areas/finance/shared/paid-there.ts'
+import { KNOWN_AFTER_MS, timeOf } from '#server/areas/finance/shared/provider-times.ts'
 import { refunds } from '#server/areas/trade/money-rows.ts'
 import { payment, refund, type RefundRow } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { UNKNOWN_NUMBER, type Outcome, type ProviderRefund } from '#server/platform/wechat/pay-provider.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { refundFailed, refundSucceeded } from './refund-steps.ts'
 
-/** The provider may need this long to know a number that it has accepted. */
-export const KNOWN_AFTER_MS = 5 * MINUTE_MS
 const NOT_RECEIVED = '渠道未收到退款请求，可以重试'
 
 /** Sends a refund that was never sent. The mark is committed before the call, so that a crash after it cannot send the refund twice. */
@@ -84,10 +82,4 @@ export async function applyRefund(ctx: Ctx, row: RefundRow, { state, refund_id, 
 async function isRepetition({ db }: Ctx, { id }: RefundRow, refund_id: string): Promise<boolean> {
   const its = and(eq(refund.id, id), eq(refund.state, 'success'), eq(refund.channel_refund_no, refund_id))
   return (await db.$count(refund, its)) === 1
-}
-
-/** A moment of the provider; undefined without one. */
-export function timeOf(text: string | null): string | undefined {
-  const time = Date.parse(text ?? '')
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }

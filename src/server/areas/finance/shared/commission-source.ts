@@ -1,16 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { commission as contract, commissionRow } from '#contract/finance/commission.ts'
+import { commissionRow } from '#contract/finance/commission.ts'
 import { salesman, store } from '#server/areas/people/tables.ts'
+import { shares } from '#server/areas/trade/money-rows.ts'
 import { commission } from '#server/areas/trade/tables/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { visible } from '#server/platform/kernel/scope.ts'
-
-/** The shares that the caller may see: an agent those of the own company, of the agents below and of their salesmen. */
-export const shares = entityRows({ table: commission, contract, scope: (ctx) => visible(ctx, { agent: commission.agent_id }) })
 
 export const source: ListSource<typeof commissionRow> = {
   ...shares,

@@ -1,14 +1,12 @@
 import { and, eq, or, sql, sum } from 'drizzle-orm'
-import type { Owner } from '#server/areas/finance/withdraw/payees.ts'
-import { withdraws } from '#server/areas/finance/withdraw/withdraw-steps.ts'
 import { agentsSeen, salesmenSeen } from '#server/areas/people/scope.ts'
 import { salesman } from '#server/areas/people/tables.ts'
+import { withdraws, shares, type Owner } from '#server/areas/trade/money-rows.ts'
 import { commission, withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, scopeOf } from '#server/platform/kernel/entity-rows.ts'
 import { account } from '#server/platform/ledger/tables.ts'
-import { shares } from './commission-source.ts'
 
 /**
  * The commission of everything that the caller sees, or of one owner within it. Accounts and withdrawals are few; of the millions of

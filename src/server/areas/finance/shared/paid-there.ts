@@ -1,5 +1,4 @@
-import { withdraws } from '#server/areas/finance/withdraw/withdraw-steps.ts'
-import { refunds } from '#server/areas/trade/money-rows.ts'
+import { refunds, withdraws } from '#server/areas/trade/money-rows.ts'
 import { seenBy } from '#server/features/notice/seen-by.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { yuan } from '#server/platform/kernel/money.ts'

@@ -5,13 +5,12 @@ import { withdraw as contract } from '#contract/finance/withdraw.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { isOwnPhone } from '#server/areas/people/own-customer.ts'
 import { customer, salesman } from '#server/areas/people/tables.ts'
-import { payoutBatch, withdraw } from '#server/areas/trade/tables/money-tables.ts'
+import { payoutBatch, withdraw, type WithdrawRow } from '#server/areas/trade/tables/money-tables.ts'
 import { payoutBatchItem } from '#server/areas/trade/tables/payout-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { secondPersonRefusal } from '#server/identity/account/second-person.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { WithdrawRow } from './withdraw-steps.ts'
 
 /** A change of the payee counts from this number of days before the application. */
 const PAYEE_DAYS = 30

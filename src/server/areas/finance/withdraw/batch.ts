@@ -3,8 +3,8 @@ import { MOST_IN_BATCH, payNoOf } from '#contract/finance/payout.ts'
 import { withdraw as contract } from '#contract/finance/withdraw.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { mustBeReconciled } from '#server/areas/trade/money-rows.ts'
-import { payoutBatch, withdraw } from '#server/areas/trade/tables/money-tables.ts'
+import { mustBeReconciled, withdraws } from '#server/areas/trade/money-rows.ts'
+import { payoutBatch, withdraw, type WithdrawRow } from '#server/areas/trade/tables/money-tables.ts'
 import { payoutBatchItem } from '#server/areas/trade/tables/payout-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -18,7 +18,6 @@ import { startTask } from '#server/platform/tasks/run.ts'
 import { fileRefusals, paymentRefusals, samePerson } from './authors.ts'
 import { batchTask } from './batch-file.ts'
 import { areAsApproved } from './pay.ts'
-import { withdraws, type WithdrawRow } from './withdraw-steps.ts'
 
 const LAST_BATCHES = 20
 

@@ -3,14 +3,10 @@ import type { CommissionOwner } from '#contract/finance/commission.ts'
 import type { WithdrawWay } from '#contract/trade/words.ts'
 import { bankAccountOf } from '#server/areas/people/agent-bank.ts'
 import { customer, salesman } from '#server/areas/people/tables.ts'
+import type { Owner } from '#server/areas/trade/money-rows.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Payee } from './payee.ts'
-
-export interface Owner {
-  type: CommissionOwner
-  id: number
-}
 
 type Reader = Pick<Ctx, 'db' | 'secretKey'>
 

@@ -6,7 +6,8 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { refusalOf, type Refusal } from '#contract/kit/machine.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
+import { withdraws } from '#server/areas/trade/money-rows.ts'
+import { withdraw, type WithdrawRow } from '#server/areas/trade/tables/money-tables.ts'
 import { constraintError } from '#server/platform/kernel/constraints.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
@@ -15,7 +16,6 @@ import { transition } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { paymentRefusals } from './authors.ts'
 import { mustBeAnother, noCause, noSerial, otherAttempt, paid } from './pay.ts'
-import { withdraws, type WithdrawRow } from './withdraw-steps.ts'
 
 type Results = ParsedOf<typeof contract.payImport>['rows']
 type Result = Results[number]

@@ -3,14 +3,13 @@ import type { RiskHint } from '#contract/finance/withdraw.ts'
 import { ownersOnYoungPayments } from '#server/areas/finance/payment/young-payments.ts'
 import { source as ofCommission } from '#server/areas/finance/shared/commission-source.ts'
 import { commissionSums } from '#server/areas/finance/shared/commission-sums.ts'
-import { commission, withdraw } from '#server/areas/trade/tables/money-tables.ts'
+import { commission, withdraw, type WithdrawRow } from '#server/areas/trade/tables/money-tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { payeeOf, samePayee, tailOf } from './payee.ts'
 import { source } from './withdraw-source.ts'
-import type { WithdrawRow } from './withdraw-steps.ts'
 
 const CHANGED_DAYS = 7
 const CLAWED_DAYS = 30

@@ -1,12 +1,12 @@
 import type { Label } from '#contract/kit/label.ts'
 import { withdraw as contract } from '#contract/shop/withdraw.ts'
+import { withdraws } from '#server/areas/trade/money-rows.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { wechatPay } from '#server/platform/wechat/pay.ts'
 import { note, transferOrder } from './transfers.ts'
-import { withdraws } from './withdraw-steps.ts'
 
 /**
  * The parameters with which the person confirms a transfer in the mini-program. If the answer with them was lost, the same order is repeated,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
-import { commissionChecks, withdrawChecks } from '#server/areas/finance/commission/checks.ts'
+import { commissionChecks } from '#server/areas/finance/commission/checks.ts'
 import { settleCommission } from '#server/areas/finance/commission/commission-settle.ts'
 import { freezeCommission, scheduleCommission } from '#server/areas/finance/commission/shares.ts'
 import { customer } from '#server/areas/people/tables.ts'
@@ -21,6 +21,7 @@ import { onceKey, settingMaker, shopMaker } from '#test/server/shop.ts'
 import { workerContextOf } from '#test/server/work.ts'
 import { startSimulator } from '../../../../../scripts/pay-simulator/simulator.ts'
 import { askTransfers, sendTransfer } from './transfers.ts'
+import { withdrawChecks } from './withdraw-checks.ts'
 
 const clock = testClock('2026-03-02T08:00:00.000Z')
 const simulator = await startSimulator({ notices: 'hold', clock: clock.now })

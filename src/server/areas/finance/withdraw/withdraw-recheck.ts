@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
 import { withdraw as contract } from '#contract/finance/withdraw.ts'
-import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
+import { withdraws, type Owner } from '#server/areas/trade/money-rows.ts'
+import { withdraw, type WithdrawRow } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import type { Party } from '#server/platform/ledger/post.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { payeeColumns, payeeOf, samePayee, type Payee } from './payee.ts'
-import { recordedPayees, type Owner } from './payees.ts'
-import { withdraws, type WithdrawRow } from './withdraw-steps.ts'
+import { recordedPayees } from './payees.ts'
 
 /** The payees that these withdrawals have now: those of the records, and for the bank account of a salesman that of the application. */
 export async function presentPayees(ctx: Ctx, rows: readonly WithdrawRow[]): Promise<(row: WithdrawRow) => Payee | null> {

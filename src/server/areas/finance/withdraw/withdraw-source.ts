@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { withdrawRow } from '#contract/finance/withdraw.ts'
+import { withdraws } from '#server/areas/trade/money-rows.ts'
 import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
@@ -8,7 +9,6 @@ import { atLeast, atMost, equals, escapeLike, fromDay, toDay, type Filter } from
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
-import { withdraws } from './withdraw-steps.ts'
 
 const auditor = alias(adminUser, 'auditor')
 const payer = alias(adminUser, 'payer')

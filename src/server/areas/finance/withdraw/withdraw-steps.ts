@@ -4,36 +4,24 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { WithdrawWay } from '#contract/trade/words.ts'
 import { customer, salesman } from '#server/areas/people/tables.ts'
+import { withdraws, type Owner } from '#server/areas/trade/money-rows.ts'
+import type { WithdrawRow } from '#server/areas/trade/tables/money-tables.ts'
 import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { randomNo, withRandomNo } from '#server/platform/kernel/document-no.ts'
-import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { yuan } from '#server/platform/kernel/money.ts'
 import { insertUnlessTaken } from '#server/platform/kernel/rows.ts'
-import { visible } from '#server/platform/kernel/scope.ts'
 import { hold, release, system, type HoldEnd, type Party } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 import { isPaySetUp } from '#server/platform/wechat/pay-account.ts'
 import { maskOf, payeeColumns, type BankPayee } from './payee.ts'
-import { recordedPayees, type Owner } from './payees.ts'
-
-export type WithdrawRow = typeof withdraw.$inferSelect
-
-/** The withdrawals that the caller may see: those of the agent and of all below it, or the salesman's own. */
-export const withdraws = entityRows({
-  table: withdraw,
-  contract,
-  scope: (ctx) =>
-    ctx.actor.customer
-      ? eq(withdraw.salesman_id, ctx.actor.customer.salesman_id ?? 0)
-      : visible(ctx, { agent: withdraw.agent_id, self: withdraw.created_by }),
-})
+import { recordedPayees } from './payees.ts'
 
 export interface Application {
   /** Fen. */

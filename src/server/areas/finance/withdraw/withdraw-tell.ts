@@ -1,6 +1,6 @@
+import type { WithdrawRow } from '#server/areas/trade/tables/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { tellBySms } from '#server/platform/messaging/queue.ts'
-import type { WithdrawRow } from './withdraw-steps.ts'
 
 /** Tells the applicant by text message. A number that cannot be sent to today keeps no money back. */
 export async function tell(

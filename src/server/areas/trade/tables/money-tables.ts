@@ -360,3 +360,5 @@ export const withdraw = pgTable(
 
 export type PaymentRow = typeof payment.$inferSelect
 export type RefundRow = typeof refund.$inferSelect
+
+export type WithdrawRow = typeof withdraw.$inferSelect
