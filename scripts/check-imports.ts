@@ -61,6 +61,7 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
       name: 'areas',
       folders: [
         'people',
+        'ports',
         'dev',
         'goods',
         'trade',

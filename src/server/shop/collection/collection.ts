@@ -8,7 +8,7 @@ import { belongsTo, participantOf } from '#server/areas/activity/shared/audience
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
-import { rewardTitle } from '#server/areas/people/rewards.ts'
+import { rewardTitle } from '#server/areas/ports/rewards.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { limitReadings, sightOf, type Sight } from '../goods/offer.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { expireOrder } from '#server/areas/order/order/order-close.ts'
-import { registerRewards } from '#server/areas/people/rewards.ts'
+import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { collectionWorld } from '#test/server/collection-world.ts'
 import { onceKey, settingMaker } from '#test/server/shop.ts'
 

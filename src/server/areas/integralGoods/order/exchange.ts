@@ -6,7 +6,7 @@ import { closePayments, type Due } from '#server/areas/finance/payment/payment-s
 import { refundDocument } from '#server/areas/finance/refund/refund-steps.ts'
 import { definePayable } from '#server/areas/finance/shared/payable.ts'
 import { cancelWithRefund, closeOrder } from '#server/areas/order/order/order-close.ts'
-import { giveReward } from '#server/areas/people/rewards.ts'
+import { giveReward } from '#server/areas/ports/rewards.ts'
 import type { PaymentRow } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'

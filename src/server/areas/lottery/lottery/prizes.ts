@@ -5,7 +5,7 @@ import { noWeights, type Prize, type PrizeInput } from '#contract/lottery/prize.
 import { refuseRaise, mostWorths } from '#server/areas/activity/shared/exposure.ts'
 import { lockSkus, offSale, skuOf } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { mustGive, rewardTitle } from '#server/areas/people/rewards.ts'
+import { mustGive, rewardTitle } from '#server/areas/ports/rewards.ts'
 import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { cancelWithRefund } from '#server/areas/order/order/order-close.ts'
-import { takeBackReward } from '#server/areas/people/rewards.ts'
+import { takeBackReward } from '#server/areas/ports/rewards.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'

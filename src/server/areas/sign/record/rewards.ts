@@ -1,6 +1,6 @@
 import { and, between, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { runEndsOf, spanOf } from '#contract/sign/streak.ts'
-import { giveReward, type RewardKind } from '#server/areas/people/rewards.ts'
+import { giveReward, type RewardKind } from '#server/areas/ports/rewards.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'

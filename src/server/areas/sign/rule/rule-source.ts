@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { rule as contract, ruleRow } from '#contract/sign/rule.ts'
 import type { RulePhase } from '#contract/sign/words.ts'
-import type { RewardUse } from '#server/areas/people/reward-uses.ts'
+import type { RewardUse } from '#server/areas/ports/reward-offers.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
