@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, globSync } from 'node:fs'
-import { join } from 'node:path'
 import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { skuCost, type SkuRow } from '#contract/goods/sku.ts'
 import { contract } from '#contract/index.ts'
-import { migrationsFolder } from '#server/platform/db/migrate.ts'
 import { testClock } from '#test/server/clock.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
@@ -145,27 +142,7 @@ test('[I8] lists and records of 1,000 past moments equal snapshots that were tak
       for (const { field, value } of data.fields) if (row && field in row) expect(value ?? '', `${at} ${field}`).toEqual(row[field] ?? '')
     }
   }
-  await fillsFromTheLog()
 })
-
-/** The migration makes the same versions of existing SKUs from the log. */
-async function fillsFromTheLog() {
-  const path = globSync('*_as_of.sql', { cwd: migrationsFolder })[0] ?? ''
-  const fill = readFileSync(join(migrationsFolder, path), 'utf8').split('--> statement-breakpoint').at(-1) ?? ''
-  expect(fill).toContain('do $fill$')
-  const versions = async () => {
-    const { rows } = await database.pool.query<Record<string, unknown>>(
-      `select v.* from sku_version v join sku s on s.id = v.id order by v.id, v.valid_from`,
-    )
-    // the log has neither versions nor authors
-    return rows.map(({ version: _version, updated_at: _at, updated_by: _by, ...row }) => row)
-  }
-  const kept = await versions()
-  await database.pool.query('create table kept_version as select * from sku_version; truncate sku_version')
-  await database.pool.query(fill)
-  expect(await versions()).toEqual(kept)
-  await database.pool.query('truncate sku_version; insert into sku_version select * from kept_version; drop table kept_version')
-}
 
 test('a list of the past keeps cost prices from persons without the permission, and refuses what has no versions', async () => {
   clock.advance(60_000)
