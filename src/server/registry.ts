@@ -1,7 +1,7 @@
 import type { contract } from '#contract/index.ts'
 import type { shop } from '#contract/shop/index.ts'
 import { collectionClaim } from './areas/activity/collection/collection-claim.ts'
-import { collectionUse } from './areas/activity/collection/collection-rows.ts'
+import { collectionOffers } from './areas/activity/collection/collection-rows.ts'
 import { collectionReward } from './areas/activity/collection/collection-source.ts'
 import * as activityCollection from './areas/activity/collection/collection.ts'
 import { couponClaim } from './areas/activity/coupon/coupon-claim.ts'
@@ -10,7 +10,7 @@ import * as couponRecord from './areas/activity/coupon/coupon-record.ts'
 import * as activityCoupon from './areas/activity/coupon/coupon.ts'
 import { couponGiftConsumer, couponGiver, giveToNewStore, searchCoupon, settingReward } from './areas/activity/coupon/give-by.ts'
 import { groupClaim } from './areas/activity/group/group-claim.ts'
-import { groupUse } from './areas/activity/group/group-rows.ts'
+import { groupOffers } from './areas/activity/group/group-rows.ts'
 import * as groupTeam from './areas/activity/group/group-team.ts'
 import * as activityGroup from './areas/activity/group/group.ts'
 import * as envelopeRecord from './areas/activity/redEnvelope/envelope-record.ts'
@@ -46,18 +46,18 @@ import { reviewOfPrices } from './areas/goods/priceChange/price-list.ts'
 import * as priceChange from './areas/goods/priceChange/priceChange.ts'
 import * as scene from './areas/goods/scene/scene.ts'
 import * as series from './areas/goods/series/series.ts'
-import { registerGoodsUses, type GoodsUse } from './areas/goods/shared/goods-uses.ts'
+import { registerOfferSources, type OfferSource } from './areas/goods/shared/open-offers.ts'
 import { registerPriceReview } from './areas/goods/shared/price-review.ts'
 import * as skuGrid from './areas/goods/sku/sku-grid.ts'
 import * as sku from './areas/goods/sku/sku.ts'
 import * as spu from './areas/goods/spu/spu.ts'
 import * as home from './areas/index/home/home.ts'
-import { pointsReward, pointsUse } from './areas/integralGoods/goods/goods-source.ts'
+import { pointsReward, pointsOffers } from './areas/integralGoods/goods/goods-source.ts'
 import * as pointsGoods from './areas/integralGoods/goods/goods.ts'
 import { exchangeClaim, exchangePointsClaim } from './areas/integralGoods/order/exchange-claim.ts'
 import * as exchange from './areas/integralGoods/order/order.ts'
 import { chanceGiver, chancesOnSign } from './areas/lottery/lottery/chances.ts'
-import { prizeReward, prizeUse } from './areas/lottery/lottery/lottery-source.ts'
+import { prizeReward, prizeOffers } from './areas/lottery/lottery/lottery-source.ts'
 import * as lottery from './areas/lottery/lottery/lottery.ts'
 import { chanceConsumer } from './areas/lottery/record/order-chances.ts'
 import { prizeClaim } from './areas/lottery/record/prize-order.ts'
@@ -72,7 +72,7 @@ import * as order from './areas/order/order/order.ts'
 import * as peopleOptions from './areas/people/options.ts'
 import * as search from './areas/people/search.ts'
 import { registerApprovalEffects } from './areas/ports/approved-store.ts'
-import { registerRewardUses, type RewardUse } from './areas/ports/reward-offers.ts'
+import { registerRewardOffers, type RewardOffer } from './areas/ports/reward-offers.ts'
 import { registerRewards } from './areas/ports/rewards.ts'
 import * as signRecord from './areas/sign/record/record.ts'
 import { ruleReward } from './areas/sign/rule/rule-source.ts'
@@ -289,13 +289,21 @@ const orderConsumers: Readonly<Record<string, OrderConsumer>> = {
 }
 
 /** The activities that sell or give goods: price changes, the use of goods and their deletion ask them. */
-const goodsUses: readonly GoodsUse[] = [collectionUse, groupUse, prizeUse, pointsUse]
+const goodsUses: readonly OfferSource[] = [collectionOffers, groupOffers, prizeOffers, pointsOffers]
 
 /** What one activity gives on behalf of another. */
 const rewards: Parameters<typeof registerRewards>[0] = { coupon: couponGiver, lotteryChance: chanceGiver, redEnvelope: envelopeGiver }
 
 /** The sources of rewards: the question before a reward is paused or closed names their records. */
-const rewardUses: readonly RewardUse[] = [prizeReward, ruleReward, pointsReward, freeReward, inviteReward, settingReward, collectionReward]
+const rewardOffers: readonly RewardOffer[] = [
+  prizeReward,
+  ruleReward,
+  pointsReward,
+  freeReward,
+  inviteReward,
+  settingReward,
+  collectionReward,
+]
 
 /** What activities do when a new store is approved. */
 const approvalEffects: Parameters<typeof registerApprovalEffects>[0] = [giveToNewStore, rewardInviter]
@@ -309,8 +317,8 @@ export function registerAll(): void {
   registerClaims(claims)
   registerOrderConsumers(orderConsumers)
   registerRewards(rewards)
-  registerRewardUses(rewardUses)
-  registerGoodsUses(goodsUses)
+  registerRewardOffers(rewardOffers)
+  registerOfferSources(goodsUses)
   registerPriceReview(reviewOfPrices)
   registerApprovalEffects(approvalEffects)
   registerSignEffects(signEffects)

@@ -4,7 +4,7 @@ import { choice, date, defaulted, derived, flag, int, longText, money, optional,
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { usesOfReward } from '../trade/uses.ts'
+import { offersOfReward } from '../trade/open-offers.ts'
 import { activityColumns, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
 import { issueInput, issueRules, recipients } from './coupon-issue.ts'
 import {
@@ -174,7 +174,7 @@ export const coupon = entity('activity.coupon', ['优惠券', 'Coupon'], couponF
   edit: verbs.edit(couponEdit),
   ...activityVerbs(couponFlow, 'activity:coupon'),
   ...budgetVerbs('activity:coupon'),
-  uses: usesOfReward('activity:coupon:list'),
+  uses: offersOfReward('activity:coupon:list'),
   delete: verbs.delete(),
   export: verbs.export(couponQuery),
   /** Gives the coupon to customers by a background task, once to each of them. */

@@ -22,7 +22,7 @@ import {
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { goodsOff } from '../trade/uses.ts'
+import { goodsOff } from '../trade/open-offers.ts'
 import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
 

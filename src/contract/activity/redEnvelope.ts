@@ -3,7 +3,7 @@ import { entity, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, int, money, optional, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { usesOfReward } from '../trade/uses.ts'
+import { offersOfReward } from '../trade/open-offers.ts'
 import { activityColumns, activityFields, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
 
@@ -141,7 +141,7 @@ export const redEnvelope = entity('activity.redEnvelope', ['红包活动', 'Red 
   edit: verbs.edit(redEnvelopeEdit),
   ...activityVerbs(redEnvelopeFlow, 'activity:redEnvelope'),
   ...budgetVerbs('activity:redEnvelope'),
-  uses: usesOfReward('activity:redEnvelope:list'),
+  uses: offersOfReward('activity:redEnvelope:list'),
   delete: verbs.delete(),
   export: verbs.export(redEnvelopeQuery),
 })

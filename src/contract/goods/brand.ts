@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, flag, image, images, longText, optional, text } from '../kit/field.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
-import { usesOfGoods } from '../trade/uses.ts'
+import { offersOfGoods } from '../trade/open-offers.ts'
 
 export const brandLevels = {
   economy: ['经济型', 'Economy'],
@@ -68,7 +68,7 @@ export const brand = entity('goods.brand', ['品牌', 'Brand'], {
   edit: verbs.edit(brandEdit),
   status: verbs.status(),
   /** The client asks this before the goods are taken off sale. */
-  uses: usesOfGoods('goods:brand:list'),
+  uses: offersOfGoods('goods:brand:list'),
   sort: verbs.sort(),
   delete: verbs.delete(),
   export: verbs.export(brandQuery),

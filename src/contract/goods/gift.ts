@@ -6,7 +6,7 @@ import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, pageOf, rowOf, rule, verbs } from '../kit/verbs.ts'
-import { goodsOff } from '../trade/uses.ts'
+import { goodsOff } from '../trade/open-offers.ts'
 import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 import { endBeforeStart, isLater } from './package.ts'
 

@@ -3,7 +3,7 @@ import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { defaulted, derived, flag, image, listOf, longText, optional, ref, text } from '../kit/field.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
-import { usesOfGoods } from '../trade/uses.ts'
+import { offersOfGoods } from '../trade/open-offers.ts'
 
 /** The editable fields of a series (domain §3.3). */
 export const seriesFields = {
@@ -51,7 +51,7 @@ export const series = entity('goods.series', ['系列', 'Series'], {
   edit: { ...verbs.edit(seriesEdit), affects },
   status: verbs.status(),
   /** The client asks this before the goods are taken off sale. */
-  uses: usesOfGoods('goods:series:list'),
+  uses: offersOfGoods('goods:series:list'),
   sort: verbs.sort(),
   delete: { ...verbs.delete(), affects },
   export: verbs.export(seriesQuery),

@@ -6,7 +6,7 @@ import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, editOf, listQuery, pageOf, rowOf, saleWords, verbs, withIds } from '../kit/verbs.ts'
-import { usesOfGoods } from '../trade/uses.ts'
+import { offersOfGoods } from '../trade/open-offers.ts'
 import { skuBulk } from './sku-bulk.ts'
 import { codeList } from './sku-codes.ts'
 import { skuCount } from './sku-count.ts'
@@ -219,7 +219,7 @@ export const sku = entity('goods.sku', ['SKU', 'SKU'], {
   }),
   usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:sku:list' }),
   /** The client asks this before the goods are taken off sale. */
-  uses: usesOfGoods('goods:sku:list'),
+  uses: offersOfGoods('goods:sku:list'),
   /** The tiles above the list; `value` (stock at cost, fen) is null without `goods:sku:cost`. */
   summary: get(['统计', 'Summary'], z.object({}), summary, {
     access: 'goods:sku:list',

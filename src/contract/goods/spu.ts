@@ -5,7 +5,7 @@ import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, editOf, listQuery, option, rowOf, rule, savedRow, saleWords, verbs, withIds } from '../kit/verbs.ts'
-import { usesOfGoods } from '../trade/uses.ts'
+import { offersOfGoods } from '../trade/open-offers.ts'
 import { goodsUsage, usageOf } from './sku-record.ts'
 import { gridRow, spuFields, spuParts } from './spu-fields.ts'
 
@@ -146,7 +146,7 @@ export const spu = entity('goods.spu', ['SPU', 'SPU'], spuFlow, {
   checklist: get(['上架检查', 'Sale checklist'], usageOf, z.object({ list: z.array(saleCheck) }), { access: 'goods:spu:list' }),
   usage: get(['使用情况', 'Use'], usageOf, goodsUsage, { access: 'goods:spu:list' }),
   /** The client asks this before the goods are taken off sale. */
-  uses: usesOfGoods('goods:spu:list'),
+  uses: offersOfGoods('goods:spu:list'),
   status: { ...verbs.status(saleWords), affects: ['goods.package'] },
   sort: verbs.sort(),
   delete: { ...verbs.delete(), affects },

@@ -9,7 +9,7 @@ import type { Label } from '../kit/label.ts'
 import { machine, type Refusal } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, saleWords, sortField, verbs } from '../kit/verbs.ts'
-import { goodsOff } from '../trade/uses.ts'
+import { goodsOff } from '../trade/open-offers.ts'
 import { exchangeKinds, exchangeTones, goodsPhases, goodsPhaseTones, goodsTags, type ExchangeKind } from './words.ts'
 
 export type PointsGoodsState = 'on' | 'off'

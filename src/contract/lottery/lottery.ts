@@ -14,7 +14,7 @@ import { choice, date, defaulted, derived, image, int, listOf, money, optional, 
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { goodsOff, usesOfReward } from '../trade/uses.ts'
+import { goodsOff, offersOfReward } from '../trade/open-offers.ts'
 import { prizeChange, prizeRow, prizes, prizesRules } from './prize.ts'
 import { chanceTypes, lotteryStyles, prizeKinds, type ChanceType } from './words.ts'
 
@@ -105,7 +105,7 @@ export const lottery = entity('lottery.lottery', ['抽奖活动', 'Lottery'], lo
   edit: verbs.edit(lotteryEdit),
   ...activityVerbs(lotteryFlow, 'lottery:lottery'),
   ...budgetVerbs('lottery:lottery'),
-  uses: usesOfReward('lottery:lottery:list'),
+  uses: offersOfReward('lottery:lottery:list'),
   delete: verbs.delete(),
   /** More of a prize, or none of it any more: allowed while the lottery runs. */
   prizeStock: post(

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { get, type Permission } from '../kit/endpoint.ts'
 import { choice, rowId } from '../kit/field.ts'
-import type { UseKind } from './words.ts'
+import type { OfferKind } from './words.ts'
 
-const useRow = z.object({ kind: z.custom<UseKind>((value) => typeof value === 'string'), id: z.int(), title: z.string() })
+const useRow = z.object({ kind: z.custom<OfferKind>((value) => typeof value === 'string'), id: z.int(), title: z.string() })
 /** The open uses by kind; `more` others are left out. */
 const uses = z.object({ list: z.array(useRow), more: z.int() })
-export type Use = z.output<typeof useRow>
-export type Uses = z.output<typeof uses>
+export type OpenOffer = z.output<typeof useRow>
+export type OpenOffers = z.output<typeof uses>
 
 /** The filter of lists for open activities some of whose goods are off sale. */
 export const goodsOff = choice(['商品状态', 'Goods'], { yes: ['含下架商品', 'Some off sale'] })
 
 /** The named uses of an answer. */
-export const MOST_USES = 50
+export const MOST_OFFERS = 50
 /** The goods of one question. */
-export const MOST_ASKED = 500
+export const MOST_GOODS = 500
 
 /** Open records that use these goods, or goods of these SPUs, brands or series. The client asks before they go off sale (domain §20.3). */
-export const usesOfGoods = (access: Permission) =>
-  get(['使用中的活动', 'Open uses'], z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(MOST_ASKED)) }), uses, {
+export const offersOfGoods = (access: Permission) =>
+  get(['使用中的活动', 'Open uses'], z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(MOST_GOODS)) }), uses, {
     access,
     quiet: true,
   })
 
 /** Records that give this reward. The client asks before it is paused or closed. */
-export const usesOfReward = (access: Permission) =>
+export const offersOfReward = (access: Permission) =>
   get(['发放该奖励的活动', 'Givers of this reward'], z.object({ id: rowId() }), uses, { access, quiet: true })

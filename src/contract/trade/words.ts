@@ -204,7 +204,7 @@ export const activityKinds = {
 export type ActivityKind = keyof typeof activityKinds
 
 /** The kinds of records that use goods or give a reward: activities, and other records with rules of their own. */
-export const useKinds = {
+export const offerKinds = {
   ...activityKinds,
   package: ['套装', 'Package'],
   gift: ['赠品规则', 'Gift rule'],
@@ -212,4 +212,4 @@ export const useKinds = {
   invite: ['门店邀请', 'Store invitation'],
   setting: ['系统配置', 'Settings'],
 } as const satisfies Words
-export type UseKind = keyof typeof useKinds
+export type OfferKind = keyof typeof offerKinds

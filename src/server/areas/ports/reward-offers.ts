@@ -1,32 +1,32 @@
-import { MOST_USES, type Uses } from '#contract/trade/uses.ts'
-import type { UseKind } from '#contract/trade/words.ts'
+import { MOST_OFFERS, type OpenOffers } from '#contract/trade/open-offers.ts'
+import type { OfferKind } from '#contract/trade/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { RewardKind } from './rewards.ts'
 
 /** The records of one kind that give a reward now or later: their areas define them, src/server/registry.ts registers them. */
-export interface RewardUse {
-  kind: UseKind
+export interface RewardOffer {
+  kind: OfferKind
   find(ctx: Ctx, reward: RewardKind, id: number): Promise<{ id: number; title: string }[]>
 }
 
 /** A use whose records give coupons only. */
-export const couponUse = (kind: UseKind, find: (ctx: Ctx, coupon_id: number) => ReturnType<RewardUse['find']>): RewardUse => ({
+export const couponOffer = (kind: OfferKind, find: (ctx: Ctx, coupon_id: number) => ReturnType<RewardOffer['find']>): RewardOffer => ({
   kind,
   find: async (ctx, reward, id) => (reward === 'coupon' ? find(ctx, id) : []),
 })
 
-let uses: readonly RewardUse[] = []
+let uses: readonly RewardOffer[] = []
 
 /** Registers the uses of rewards; each process calls it once at its start. */
-export function registerRewardUses(given: readonly RewardUse[]): void {
+export function registerRewardOffers(given: readonly RewardOffer[]): void {
   uses = given
 }
 
 /** The open records that give this coupon, envelope or chance: a warning before it is paused or closed. */
-export async function rewardUses(ctx: Ctx, reward: RewardKind, id: number): Promise<Uses> {
+export async function rewardOffers(ctx: Ctx, reward: RewardKind, id: number): Promise<OpenOffers> {
   const found = await Promise.all(
     uses.map(async ({ kind, find }) => (await find(ctx, reward, id)).map((use) => ({ kind, id: use.id, title: use.title }))),
   )
   const list = found.flat()
-  return { list: list.slice(0, MOST_USES), more: Math.max(0, list.length - MOST_USES) }
+  return { list: list.slice(0, MOST_OFFERS), more: Math.max(0, list.length - MOST_OFFERS) }
 }

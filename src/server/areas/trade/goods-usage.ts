@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { order as orderContract } from '#contract/order/order.ts'
-import { openUses } from '#server/areas/goods/shared/goods-uses.ts'
+import { openOffers } from '#server/areas/goods/shared/open-offers.ts'
 import { skus, spus } from '#server/areas/goods/shared/rows.ts'
 import { COUNTED } from '#server/platform/kernel/count.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -38,7 +38,7 @@ async function usage(ctx: Ctx, ofSkus: SQL, spuId: number) {
     (select count(*)::int from scene_spu join scene on scene.id = scene_spu.scene_id and scene.deleted_at is null
       where scene_spu.spu_id = ${spuId}) as scenes,
     (select count(distinct user_id)::int from cart_line where sku_id in ${ofSkus}) as carts,
-    (select count(distinct (kind, id))::int from (${openUses(ofSkus, ctx.now)}) as used) as activities`)
+    (select count(distinct (kind, id))::int from (${openOffers(ofSkus, ctx.now)}) as used) as activities`)
   const found = mayCall(ctx.actor, orderContract.list.access) ? await ordersWith(ctx, ofSkus) : null
   return { ...(rows[0] as Counts), orders: found && Math.min(found, COUNTED), orders_more: found !== null && found > COUNTED }
 }

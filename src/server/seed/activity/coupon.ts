@@ -102,7 +102,7 @@ interface Candidate {
   paid_at: Date | null
 }
 
-const MOST_USES = 150
+const MOST_OFFERS = 150
 
 async function spendInOrders(client: PoolClient, templates: readonly Template[], now: Date): Promise<void> {
   const { rows } = await client.query<Candidate>(
@@ -125,7 +125,7 @@ async function spendInOrders(client: PoolClient, templates: readonly Template[],
     const chosen = fits[row.id % Math.max(1, fits.length)]
     return chosen ? [{ ...row, coupon: chosen, off: chosen.amount ?? 0 }] : []
   })
-  for (const use of uses.slice(0, MOST_USES)) {
+  for (const use of uses.slice(0, MOST_OFFERS)) {
     const { id, item_id, user_id, store_id, qty, off, coupon, created_at, paid_at } = use
     await client.query('update sales_order_item set price = price + $2, coupon_off = $3 where id = $1', [item_id, off / qty, off])
     const given = new Date(created_at.getTime() - (1 + (id % 9)) * DAY_MS)

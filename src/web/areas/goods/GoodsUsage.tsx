@@ -9,8 +9,8 @@ import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
 import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { UseLinks } from '#web/kit/ui/UseLinks.tsx'
-import styles from '#web/kit/ui/UseLinks.module.css'
+import { OfferLinks } from '#web/kit/ui/OfferLinks.tsx'
+import styles from '#web/kit/ui/OfferLinks.module.css'
 
 interface GoodsUsageProps {
   entity: Pick<typeof sku | typeof spu, 'usage' | 'uses'>
@@ -51,7 +51,7 @@ export function GoodsUsage({ entity, id, of }: GoodsUsageProps) {
           {activities.length > 0 && (
             <section aria-label={say(openActivities)} className={styles.section}>
               <h4>{say(openActivities)}</h4>
-              <UseLinks list={activities} more={open?.more ?? 0} />
+              <OfferLinks list={activities} more={open?.more ?? 0} />
             </section>
           )}
         </>

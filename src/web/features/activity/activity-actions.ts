@@ -87,8 +87,8 @@ const givenBy: Label = [
 ]
 
 async function usesOf(uses: Endpoint, id: number): Promise<ReactNode> {
-  const { usesNamed } = await import('#web/kit/list/uses-before.ts')
-  return usesNamed(uses, { id })
+  const { namedOffers } = await import('#web/kit/list/offers-before.ts')
+  return namedOffers(uses, { id })
 }
 
 async function askAndRun(entity: ActivityEntity, name: Step, { id, version, title }: ActivityRow, effect: Label): Promise<void> {

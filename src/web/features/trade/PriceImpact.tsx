@@ -1,10 +1,10 @@
 import type { PriceImpact as Impact } from '#contract/goods/priceChange.ts'
-import type { UseKind } from '#contract/trade/words.ts'
+import type { OfferKind } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney } from '#web/kit/ui/format.ts'
-import { UseLink } from '#web/kit/ui/UseLinks.tsx'
+import { OfferLink } from '#web/kit/ui/OfferLinks.tsx'
 import styles from './PriceImpact.module.css'
 
 const impactTexts = texts({
@@ -114,7 +114,7 @@ export function PriceImpact({ impact }: { impact: Impact }) {
                   wide: true as const,
                   value: activities.map(({ kind, id, title, skus }) => (
                     <span key={`${kind} ${id}`} className={styles.activity}>
-                      <UseLink use={{ kind: kind as UseKind, id, title }} /> · {t('skus', { n: formatNumber(skus) })}
+                      <OfferLink use={{ kind: kind as OfferKind, id, title }} /> · {t('skus', { n: formatNumber(skus) })}
                     </span>
                   )),
                 },

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FormProvider, type FieldErrors, type GlobalError } from 'react-hook-form'
-import type { UseKind } from '#contract/trade/words.ts'
+import type { OfferKind } from '#contract/trade/words.ts'
+import { OfferLink } from '#web/kit/ui/OfferLinks.tsx'
 import { ReadOnly } from '../ui/field-context.ts'
-import { UseLink } from '../ui/UseLinks.tsx'
 import { Alert } from './Alert.tsx'
 import { Collision } from './Collision.tsx'
 import { FormSchema } from './form-context.ts'
@@ -28,7 +28,7 @@ export function FormBody({ form, schema, notice, readOnly = false, children }: F
         {(fault || used) && (
           <Alert>
             {fault}
-            {used && <UseLink use={usingRecord(used)} />}
+            {used && <OfferLink use={usingRecord(used)} />}
           </Alert>
         )}
         <Collision form={form} schema={schema} />
@@ -44,5 +44,5 @@ export function FormBody({ form, schema, notice, readOnly = false, children }: F
 /** The record that `useEndpointForm` found in the refusal. */
 function usingRecord({ type = '', message = '' }: Pick<GlobalError, 'type' | 'message'>) {
   const [kind, id] = String(type).split(':')
-  return { kind: kind as UseKind, id: Number(id), title: message }
+  return { kind: kind as OfferKind, id: Number(id), title: message }
 }

@@ -6,7 +6,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { say, sayAll } from '#contract/kit/label.ts'
 import { writableBy } from '#contract/kit/writable.ts'
-import type { Use } from '#contract/trade/uses.ts'
+import type { OpenOffer } from '#contract/trade/open-offers.ts'
 import { RequestError, type exchange } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { useOffReason } from '#web/base/api/reach.ts'
@@ -152,6 +152,6 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
 }
 
 /** The record that prevents the call, if the answer names it. */
-function usedIn(data: unknown): Use | undefined {
-  return typeof data === 'object' && data !== null && 'used_by' in data ? (data.used_by as Use) : undefined
+function usedIn(data: unknown): OpenOffer | undefined {
+  return typeof data === 'object' && data !== null && 'used_by' in data ? (data.used_by as OpenOffer) : undefined
 }

@@ -58,7 +58,7 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
 }
 
 async function setOff({ status, uses }: { status: Endpoint; uses: Endpoint }, id: number, words: { 1: Label; 0: Label }): Promise<void> {
-  const { confirmOff } = await import('./uses-before.ts')
+  const { confirmOff } = await import('./offers-before.ts')
   if (await confirmOff({ uses, ids: [id], word: words[0] })) setStatus(status, id, 0, words)
 }
 

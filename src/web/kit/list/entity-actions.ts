@@ -60,7 +60,7 @@ export function bulkStatus(
     access: status,
     run: async (ids, titleOf) => {
       const { language } = useLanguageStore.getState()
-      const { confirmOff } = await import('./uses-before.ts')
+      const { confirmOff } = await import('./offers-before.ts')
       const sure = await confirmOff({
         uses: value === 0 ? uses : undefined,
         ids,

@@ -1,11 +1,11 @@
 import { createElement, type ReactNode } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import type { Uses } from '#contract/trade/uses.ts'
-import { MOST_ASKED } from '#contract/trade/uses.ts'
+import type { OpenOffers } from '#contract/trade/open-offers.ts'
+import { MOST_GOODS } from '#contract/trade/open-offers.ts'
 import { call, RequestError } from '#web/base/api/client.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
-import { confirm } from '../ui/confirm.ts'
+import { confirm } from '#web/kit/ui/confirm.ts'
 
 // The records that a step breaks, named with links in the question before it (domain §20.3).
 
@@ -15,13 +15,13 @@ const goodsUsed: Label = [
 ]
 
 /** The uses that the call names, as links; undefined if there are none, or the person may not see them. */
-export async function usesNamed(endpoint: Endpoint, input: object): Promise<ReactNode> {
+export async function namedOffers(endpoint: Endpoint, input: object): Promise<ReactNode> {
   try {
     // the answer of every call that names uses
-    const found = (await call(endpoint, input as never, { quiet: true })) as Uses
+    const found = (await call(endpoint, input as never, { quiet: true })) as OpenOffers
     if (found.list.length === 0) return undefined
-    const { UseLinks } = await import('../ui/UseLinks.tsx')
-    return createElement(UseLinks, found)
+    const { OfferLinks } = await import('#web/kit/ui/OfferLinks.tsx')
+    return createElement(OfferLinks, found)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     return undefined
@@ -40,7 +40,7 @@ interface OffSale {
 
 /** Asks before goods are taken off sale, and names the records that use them. */
 export async function confirmOff({ uses, ids, word, body }: OffSale): Promise<boolean> {
-  const details = uses && (await usesNamed(uses, { ids: ids.slice(0, MOST_ASKED) }))
+  const details = uses && (await namedOffers(uses, { ids: ids.slice(0, MOST_GOODS) }))
   if (!details && body === undefined) return true
   const { language } = useLanguageStore.getState()
   const done = say(word, language)

@@ -1,14 +1,14 @@
 import { recordPages, type RecordAddress, type RecordPage } from '#contract/common/record-pages.ts'
-import type { Use, Uses } from '#contract/trade/uses.ts'
-import { useKinds, type UseKind } from '#contract/trade/words.ts'
+import type { OpenOffer, OpenOffers } from '#contract/trade/open-offers.ts'
+import { offerKinds, type OfferKind } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
-import styles from './UseLinks.module.css'
+import styles from './OfferLinks.module.css'
 
 const useTextsOf = texts({ zh: { more: '另有 {n} 个' }, en: { more: '{n} more' } })
 
-const addresses: Readonly<Record<Exclude<UseKind, 'setting'>, RecordAddress>> = {
+const addresses: Readonly<Record<Exclude<OfferKind, 'setting'>, RecordAddress>> = {
   coupon: 'activity.coupon',
   collection: 'activity.collection',
   group: 'activity.group',
@@ -23,31 +23,31 @@ const addresses: Readonly<Record<Exclude<UseKind, 'setting'>, RecordAddress>> = 
 }
 
 /** The address that opens the using record; its page decides who may see it. */
-function addressOf({ kind, id }: Pick<Use, 'kind' | 'id'>): string {
+function addressOf({ kind, id }: Pick<OpenOffer, 'kind' | 'id'>): string {
   if (kind === 'setting') return '/config'
   const { list, open }: RecordPage = recordPages[addresses[kind]]
   return open ? `${open}${id}` : list
 }
 
 /** A link to one using record, in a window of its own, because the question or the form stays open. */
-export function UseLink({ use }: { use: Use }) {
+export function OfferLink({ use }: { use: OpenOffer }) {
   const say = useLabel()
   return (
     <a href={href(addressOf(use))} target="_blank" rel="noreferrer" className={styles.use}>
-      <span className={styles.kind}>{say(useKinds[use.kind])}</span>
+      <span className={styles.kind}>{say(offerKinds[use.kind])}</span>
       <span>{use.title}</span>
     </a>
   )
 }
 
 /** The records that use goods or give a reward, each with its link. */
-export function UseLinks({ list, more }: Uses) {
+export function OfferLinks({ list, more }: OpenOffers) {
   const t = useTexts(useTextsOf)
   return (
     <ul className={styles.uses}>
       {list.map((use) => (
         <li key={`${use.kind} ${use.id}`}>
-          <UseLink use={use} />
+          <OfferLink use={use} />
         </li>
       ))}
       {more > 0 && <li className={styles.kind}>{t('more', { n: formatNumber(more) })}</li>}

@@ -1,10 +1,10 @@
 import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { collectionRow, priceBy, type CollectionGoods } from '#contract/activity/collection.ts'
-import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
+import { goodsOff, isOffSale } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { isSold } from '#server/areas/goods/shared/on-sale.ts'
-import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
+import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
-import { couponUse } from '#server/areas/ports/reward-offers.ts'
+import { couponOffer } from '#server/areas/ports/reward-offers.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
@@ -75,7 +75,7 @@ export async function shownGoods(
 }
 
 /** The open collections that offer a coupon on their page. */
-export const collectionReward = couponUse('collection', ({ db, now }, id) =>
+export const collectionReward = couponOffer('collection', ({ db, now }, id) =>
   db
     .select({ id: collection.id, title: collection.title })
     .from(collection)

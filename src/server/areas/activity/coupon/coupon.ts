@@ -8,7 +8,7 @@ import { sheetColumns } from '#contract/kit/sheet.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { brand, category, series, sku } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { rewardUses } from '#server/areas/ports/reward-offers.ts'
+import { rewardOffers } from '#server/areas/ports/reward-offers.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { withoutPaying, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -177,5 +177,5 @@ async function mustExist({ db }: Ctx, { scope, scope_ids, exclude_ids }: Pick<Co
 
 /** The records that give this coupon, for the question before it is paused or closed. */
 export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
-  return rewardUses(ctx, 'coupon', id)
+  return rewardOffers(ctx, 'coupon', id)
 }

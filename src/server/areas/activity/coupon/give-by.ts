@@ -3,7 +3,7 @@ import { couponSources, type CouponSource } from '#contract/activity/coupon-word
 import { say, type Label } from '#contract/kit/label.ts'
 import { storeInvite } from '#server/areas/people/tables.ts'
 import type { ApprovedStore } from '#server/areas/ports/approved-store.ts'
-import type { RewardUse } from '#server/areas/ports/reward-offers.ts'
+import type { RewardOffer } from '#server/areas/ports/reward-offers.ts'
 import type { RewardGiver } from '#server/areas/ports/rewards.ts'
 import type { OrderConsumer } from '#server/areas/trade/claims/order-events.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
@@ -126,7 +126,7 @@ export async function giveToNewStore(ctx: Ctx, { store_id, user_id, invite_id }:
 }
 
 /** The setting that gives a coupon to every new store. */
-export const settingReward: RewardUse = {
+export const settingReward: RewardOffer = {
   kind: 'setting',
   async find(ctx, reward, id) {
     const isGiven = reward === 'coupon' && (await settingOf(ctx, 'store.new_coupon_ids')).includes(id)

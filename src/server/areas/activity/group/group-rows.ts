@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { groupTeam as teamContract } from '#contract/activity/group-team.ts'
 import { group as contract } from '#contract/activity/group.ts'
-import { defineGoodsUse, isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
+import { defineOfferSource, isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { visible } from '#server/platform/kernel/scope.ts'
 import { groupActivity, groupItem, groupTeam } from './group-tables.ts'
@@ -10,7 +10,7 @@ export type GroupRow = typeof groupActivity.$inferSelect
 export type TeamRow = typeof groupTeam.$inferSelect
 
 /** The goods of group buys. */
-export const groupUse = defineGoodsUse({
+export const groupOffers = defineOfferSource({
   kind: 'group',
   rows: (skus, now) => sql`select ${groupActivity.id} as id, ${groupActivity.title} as title, ${groupItem.sku_id} as sku_id
     from ${groupItem} join ${groupActivity} on ${groupActivity.id} = ${groupItem.activity_id}

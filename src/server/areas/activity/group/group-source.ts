@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { groupRow, type GroupOffer } from '#contract/activity/group.ts'
+import { goodsOff, isOffSale } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { isSold } from '#server/areas/goods/shared/on-sale.ts'
-import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
 import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
 import { spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'

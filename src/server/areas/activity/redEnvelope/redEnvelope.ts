@@ -14,7 +14,7 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
-import { rewardUses } from '#server/areas/ports/reward-offers.ts'
+import { rewardOffers } from '#server/areas/ports/reward-offers.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { withoutPaying, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -154,5 +154,5 @@ function refuseRest(next: EnvelopeRow): void {
 
 /** The records that give envelopes of this activity, for the question before it is paused or closed. */
 export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
-  return rewardUses(ctx, 'redEnvelope', id)
+  return rewardOffers(ctx, 'redEnvelope', id)
 }

@@ -2,8 +2,8 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { freeRow } from '#contract/freeOrder/activity.ts'
 import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
-import { isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
-import { couponUse } from '#server/areas/ports/reward-offers.ts'
+import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
+import { couponOffer } from '#server/areas/ports/reward-offers.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -37,7 +37,7 @@ export const source: ListSource<typeof freeRow> = {
 }
 
 /** The open activities that reward with a coupon. */
-export const freeReward = couponUse('freeOrder', ({ db, now }, id) =>
+export const freeReward = couponOffer('freeOrder', ({ db, now }, id) =>
   db
     .select({ id: freeActivity.id, title: freeActivity.title })
     .from(freeActivity)

@@ -2,6 +2,7 @@ import { brand as contract, brandFields, brandRow, LOGO_MEGABYTES, type BrandQue
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { offersOf } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
@@ -13,7 +14,6 @@ import { readPage, readRow } from '#server/platform/kernel/list.ts'
 import { changeRows } from '#server/platform/kernel/rows.ts'
 import { optionRows, sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { countOnSale } from '../shared/on-sale.ts'
-import { usesOf } from '../shared/open-uses.ts'
 import { brands } from '../shared/rows.ts'
 import { brand, sku } from '../shared/tables.ts'
 import { notEmpty } from './brand-edit.ts'
@@ -122,4 +122,4 @@ const skusHidden: Label = [
   '{n} SKUs on sale of this brand will no longer be shown in the shop',
 ]
 
-export const uses = usesOf('brand')
+export const uses = offersOf('brand')

@@ -3,6 +3,7 @@ import { series as contract, seriesRow, type SeriesQuery } from '#contract/goods
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { offersOf } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -13,7 +14,6 @@ import { changeRows } from '#server/platform/kernel/rows.ts'
 import { sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { countSeries } from '../shared/counts.ts'
 import { countOnSale } from '../shared/on-sale.ts'
-import { usesOf } from '../shared/open-uses.ts'
 import { allSeries } from '../shared/rows.ts'
 import { brand, series, sku } from '../shared/tables.ts'
 import { brandMissing, notEmpty } from './series-edit.ts'
@@ -140,4 +140,4 @@ const skusHidden: Label = [
   '{n} SKUs on sale of this series will no longer be shown in the shop',
 ]
 
-export const uses = usesOf('series')
+export const uses = offersOf('series')

@@ -1,34 +1,34 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { MOST_USES, type Use, type Uses } from '#contract/trade/uses.ts'
-import type { UseKind } from '#contract/trade/words.ts'
+import { MOST_OFFERS, type OpenOffer, type OpenOffers } from '#contract/trade/open-offers.ts'
+import type { OfferKind } from '#contract/trade/words.ts'
 import type { ToDo } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byStateAt, type Filter } from '#server/platform/kernel/filters.ts'
-import { openUses } from './goods-uses.ts'
 import { isGivable, isSold } from './on-sale.ts'
+import { openOffers } from './open-offers.ts'
 
 // Records that break when goods go off sale (domain §20.3): a question names them before the switch, a to-do afterwards.
 
 const columns = { sku: 'id', spu: 'spu_id', brand: 'brand_id', series: 'series_id' } as const
 
 /** The verb of a goods entity that names the open activities, packages on sale and running gift rules with its goods. */
-export function usesOf(by: keyof typeof columns) {
-  return async (ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<Uses> => {
+export function offersOf(by: keyof typeof columns) {
+  return async (ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<OpenOffers> => {
     const given = sql`(select unnest(${sql.param([...ids])}::int8[]))`
     const among =
       by === 'sku' ? given : sql`(select sku.id from sku where ${sql.identifier(columns[by])} in ${given} and sku.deleted_at is null)`
     const now = sql`${ctx.now.toISOString()}::timestamptz`
-    const { rows } = await ctx.db.execute<Use & { kind: UseKind; total: number } & Record<string, unknown>>(sql`
+    const { rows } = await ctx.db.execute<OpenOffer & { kind: OfferKind; total: number } & Record<string, unknown>>(sql`
       select kind, id::float8 as id, title, count(*) over ()::int as total from (
-        select distinct kind, id, title from (${openUses(among, ctx.now)}) as used
+        select distinct kind, id, title from (${openOffers(among, ctx.now)}) as used
         union all select 'package', package.id, package.title from package where package.status = 1 and package.deleted_at is null
           and exists (select from package_item as item where item.package_id = package.id and item.sku_id in ${among})
         union all select 'gift', gift.id, gift.title from gift where gift.status = 1 and gift.deleted_at is null and gift.end_at > ${now}
           and exists (select from gift_item as item where item.gift_id = gift.id and item.sku_id in ${among})
-      ) as uses order by kind, id limit ${MOST_USES}`)
-    return { list: rows.map(({ kind, id, title }) => ({ kind, id, title })), more: Math.max(0, (rows[0]?.total ?? 0) - MOST_USES) }
+      ) as uses order by kind, id limit ${MOST_OFFERS}`)
+    return { list: rows.map(({ kind, id, title }) => ({ kind, id, title })), more: Math.max(0, (rows[0]?.total ?? 0) - MOST_OFFERS) }
   }
 }
 

@@ -3,15 +3,15 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityKind } from '#contract/activity/words.ts'
 
 /** An activity that sells or gives goods. Its area defines it, and src/server/registry.ts registers it, so that goods import no activity. */
-export interface GoodsUse {
+export interface OfferSource {
   kind: ActivityKind
   /** `select id, title, sku_id`: the activities that are open at this time with those of the SKUs that they use. `skus` is a list for `in`. */
   rows(skus: SQL, now: Date): SQL
 }
 
 /** Declares the use of goods by an activity, at module scope. */
-export function defineGoodsUse(use: GoodsUse): GoodsUse {
-  return use
+export function defineOfferSource(source: OfferSource): OfferSource {
+  return source
 }
 
 /** The condition that an activity is published or paused and not over. */
@@ -20,15 +20,15 @@ export function isOpenAt({ state, end_at, deleted_at }: Record<'state' | 'end_at
     and (${end_at} is null or ${end_at} > ${now.toISOString()}::timestamptz)`
 }
 
-let uses: readonly GoodsUse[] = []
+let uses: readonly OfferSource[] = []
 
 /** Registers the activities that use goods; each process calls it once at its start. */
-export function registerGoodsUses(given: readonly GoodsUse[]): void {
+export function registerOfferSources(given: readonly OfferSource[]): void {
   uses = given
 }
 
 /** `select kind, id, title, sku_id` over all activities that are open. */
-export function openUses(skus: SQL, now: Date): SQL {
+export function openOffers(skus: SQL, now: Date): SQL {
   const all = uses.map(
     ({ kind, rows }) => sql`select ${kind}::text as kind, used.id, used.title, used.sku_id from (${rows(skus, now)}) as used`,
   )

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { openUses } from './goods-uses.ts'
 import { gift, giftItem, goodsPackage, packageItem } from './offer-tables.ts'
+import { openOffers } from './open-offers.ts'
 
 /** The SKUs that are part of a package, a gift of a running or future rule, or used by an open activity; they cannot be deleted. */
-export async function skusInOffers(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+export async function referencedSkus(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const packed = await ctx.db
     .selectDistinct({ id: packageItem.sku_id })
@@ -20,6 +20,6 @@ export async function skusInOffers(ctx: Ctx, ids: readonly number[]): Promise<Se
     )
     .where(inArray(giftItem.sku_id, [...ids]))
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    select distinct used.sku_id::float8 as id from (${openUses(sql`(select unnest(${sql.param([...ids])}::int8[]))`, ctx.now)}) as used`)
+    select distinct used.sku_id::float8 as id from (${openOffers(sql`(select unnest(${sql.param([...ids])}::int8[]))`, ctx.now)}) as used`)
   return new Set([...packed, ...given, ...rows].map(({ id }) => id))
 }

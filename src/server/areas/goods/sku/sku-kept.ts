@@ -1,16 +1,16 @@
 import { sku as contract } from '#contract/goods/sku.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { referencedSkus } from '#server/areas/goods/shared/references.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
-import { skusInOffers } from '../shared/offer-use.ts'
 
 /**
  * SKUs that must not be deleted, by id, with the reason: orders reserve their stock, or an offer contains them (domain §3.5). The rows are
  * locked.
  */
 export async function keptSkus(ctx: Ctx, rows: readonly { id: number; stock_lock: number }[]): Promise<Map<number, Refusal>> {
-  const offered = await skusInOffers(
+  const offered = await referencedSkus(
     ctx,
     rows.map(({ id }) => id),
   )

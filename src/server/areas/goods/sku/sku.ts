@@ -3,6 +3,7 @@ import { marketBelowStore, moqNotMultiple, tiersFall, tiersUnordered, tradeAbove
 import { skuSheet } from '#contract/goods/sku-sheet.ts'
 import { sku as contract, type SkuEdit, type SkuQuery } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { offersOf } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -18,7 +19,6 @@ import { stockChecks } from '../shared/checks.ts'
 import { countSkus } from '../shared/counts.ts'
 import { filledParams } from '../shared/filled-params.ts'
 import { isPickable, leavesSale, onSale } from '../shared/on-sale.ts'
-import { usesOf } from '../shared/open-uses.ts'
 import { heldMessage, mustBePriced, priceReview, withPrices, type Held } from '../shared/price-review.ts'
 import { skus } from '../shared/rows.ts'
 import { specHash } from '../shared/spec-hash.ts'
@@ -274,4 +274,4 @@ function told({ spec_hash, ...row }: Row): Omit<Row, 'spec_hash'> {
   return row
 }
 
-export const uses = usesOf('sku')
+export const uses = offersOf('sku')

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { GridSku } from '#contract/goods/spu.ts'
+import { referencedSkus } from '#server/areas/goods/shared/references.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { skusInOffers } from '../shared/offer-use.ts'
 import { leavesSale } from '../shared/on-sale.ts'
 import { mustBePriced, priceReview, withPrices, type Held } from '../shared/price-review.ts'
 import { specHash } from '../shared/spec-hash.ts'
@@ -45,7 +45,7 @@ export async function lockSkusOf(ctx: Ctx, spuIds: readonly number[]): Promise<M
 export async function writeSkus(ctx: Ctx, family: FamilyOf, former: FamilyOf | undefined, grid: Grid): Promise<Written> {
   checkGrid(ctx, grid)
   await checkTaken(ctx, grid)
-  const planned = planOf(family, former, grid, await skusInOffers(ctx, grid.removed))
+  const planned = planOf(family, former, grid, await referencedSkus(ctx, grid.removed))
   const held = await priceReview().hold(ctx, planned.changes, { source: 'form', reason: EDITED })
   const changes = planned.changes.flatMap(({ before, after }) => {
     const settled = held?.ids.has(after.id) ? withPrices(after, before) : after

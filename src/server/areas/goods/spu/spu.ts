@@ -4,6 +4,7 @@ import { spuSheet } from '#contract/goods/spu-sheet.ts'
 import { spu as contract, spuFlow, type SpuQuery } from '#contract/goods/spu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { offersOf } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
@@ -17,7 +18,6 @@ import { optionRows, sortRows } from '#server/platform/kernel/standard-verbs.ts'
 import { stateCounts } from '#server/platform/kernel/state-counts.ts'
 import { takeOffPackages } from '../package/package-off.ts'
 import { isOpenSpu } from '../shared/on-sale.ts'
-import { usesOf } from '../shared/open-uses.ts'
 import { spus } from '../shared/rows.ts'
 import { detail as detailTable, freightTemplate } from '../shared/shared-tables.ts'
 import { brand, category, series, sku, spu } from '../shared/tables.ts'
@@ -200,4 +200,4 @@ function gridOf(ctx: Ctx, id: number) {
     .orderBy(sku.id)
 }
 
-export const uses = usesOf('spu')
+export const uses = offersOf('spu')

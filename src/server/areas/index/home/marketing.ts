@@ -48,7 +48,7 @@ async function campaigns(ctx: Ctx, periods: readonly Days[]): Promise<Campaigns[
   const may = (permission: Parameters<typeof mayCall>[1]) => seesAll(ctx) && mayCall(ctx.actor, permission)
   const seen = seenKinds(ctx)
   const [used, costs, points] = await Promise.all([
-    may(access.coupon) ? couponUse(ctx, periods) : undefined,
+    may(access.coupon) ? couponOffer(ctx, periods) : undefined,
     seen.length > 0 ? costsOf(ctx, periods) : undefined,
     may('userIntegralLog:log:list') ? Promise.all(periods.map(({ from, to }) => pointsOf(ctx, from, to))) : undefined,
   ])
@@ -65,7 +65,7 @@ async function campaigns(ctx: Ctx, periods: readonly Days[]): Promise<Campaigns[
 }
 
 /** The coupons that customers received in each period, and those of them that are used. */
-function couponUse(ctx: Ctx, periods: readonly Days[]): Promise<{ given: number; used: number }[]> {
+function couponOffer(ctx: Ctx, periods: readonly Days[]): Promise<{ given: number; used: number }[]> {
   return perPeriod(
     ctx,
     periods,

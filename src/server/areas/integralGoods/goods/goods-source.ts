@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { goodsRow } from '#contract/integralGoods/goods.ts'
 import { goodsPhaseOf, type GoodsPhase } from '#contract/integralGoods/words.ts'
-import { defineGoodsUse } from '#server/areas/goods/shared/goods-uses.ts'
-import { goodsOff, isSkuOff } from '#server/areas/goods/shared/open-uses.ts'
+import { goodsOff, isSkuOff } from '#server/areas/goods/shared/offers-of-goods.ts'
+import { defineOfferSource } from '#server/areas/goods/shared/open-offers.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
-import { couponUse } from '#server/areas/ports/reward-offers.ts'
+import { couponOffer } from '#server/areas/ports/reward-offers.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { byStateAt, contains, equals, periodAt } from '#server/platform/kernel/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list-source.ts'
@@ -26,7 +26,7 @@ export const inPhase: Readonly<Record<GoodsPhase, (now: SQL) => SQL>> = {
 }
 
 /** Items of goods that are on and not over. */
-export const pointsUse = defineGoodsUse({
+export const pointsOffers = defineOfferSource({
   kind: 'integralGoods',
   rows: (
     skus,
@@ -42,7 +42,7 @@ export const itemsOff = goodsOff(
 )
 
 /** The items on offer that give a coupon. */
-export const pointsReward = couponUse('integralGoods', ({ db, now }, id) =>
+export const pointsReward = couponOffer('integralGoods', ({ db, now }, id) =>
   db
     .select({ id: integralGoods.id, title: integralGoods.title })
     .from(integralGoods)

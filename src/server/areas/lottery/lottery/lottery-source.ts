@@ -2,9 +2,9 @@ import { and, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { lottery as contract, lotteryRow } from '#contract/lottery/lottery.ts'
 import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
-import { defineGoodsUse, isOpenAt } from '#server/areas/goods/shared/goods-uses.ts'
-import { goodsOff, isOffSale } from '#server/areas/goods/shared/open-uses.ts'
-import type { RewardUse } from '#server/areas/ports/reward-offers.ts'
+import { goodsOff, isOffSale } from '#server/areas/goods/shared/offers-of-goods.ts'
+import { defineOfferSource, isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
+import type { RewardOffer } from '#server/areas/ports/reward-offers.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { contains, equals } from '#server/platform/kernel/filters.ts'
@@ -14,7 +14,7 @@ import { lottery, lotteryPrize, lotteryUser } from '../shared/tables.ts'
 export const lotteries = entityRows({ table: lottery, contract, scope: 'shared' })
 
 /** The prizes of goods. */
-export const prizeUse = defineGoodsUse({
+export const prizeOffers = defineOfferSource({
   kind: 'lottery',
   rows: (skus, now) => sql`select ${lottery.id} as id, ${lottery.title} as title, ${lotteryPrize.sku_id} as sku_id
     from ${lotteryPrize} join ${lottery} on ${lottery.id} = ${lotteryPrize.lottery_id}
@@ -29,7 +29,7 @@ export const lotteriesOff = goodsOff(
 )
 
 /** The lotteries that can still give a coupon or an envelope. */
-export const prizeReward: RewardUse = {
+export const prizeReward: RewardOffer = {
   kind: 'lottery',
   async find({ db, now }, reward, id) {
     if (reward === 'lotteryChance') return []

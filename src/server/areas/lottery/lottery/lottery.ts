@@ -6,7 +6,7 @@ import { lottery as contract, lotteryFlow, type LotteryEdit, type LotteryQuery }
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
-import { rewardUses } from '#server/areas/ports/reward-offers.ts'
+import { rewardOffers } from '#server/areas/ports/reward-offers.ts'
 import { rewardOptions, rewardWorths } from '#server/areas/ports/rewards.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -141,7 +141,7 @@ export async function rewards(ctx: Ctx, { kind, word }: ParsedOf<typeof contract
 
 /** The sign-in rule that gives chances for this lottery. */
 export function uses(ctx: Ctx, { id }: ParsedOf<typeof contract.uses>) {
-  return rewardUses(ctx, 'lotteryChance', id)
+  return rewardOffers(ctx, 'lotteryChance', id)
 }
 
 const MOST_OPTIONS = 100

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { rule as contract, ruleRow } from '#contract/sign/rule.ts'
 import type { RulePhase } from '#contract/sign/words.ts'
-import type { RewardUse } from '#server/areas/ports/reward-offers.ts'
+import type { RewardOffer } from '#server/areas/ports/reward-offers.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -53,7 +53,7 @@ export async function phasesNow(ctx: Pick<Ctx, 'db' | 'now'>): Promise<(row: { n
 }
 
 /** The version of the rule in force, and the scheduled one, if a streak gives the reward. */
-export const ruleReward: RewardUse = {
+export const ruleReward: RewardOffer = {
   kind: 'sign',
   async find(ctx, reward, id) {
     if (reward === 'redEnvelope') return []

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { invite as contract, inviteColumns, type InviteState } from '#contract/store/invite.ts'
 import { invitesSeen } from '#server/areas/people/scope.ts'
 import { salesman, storeInvite } from '#server/areas/people/tables.ts'
-import { couponUse } from '#server/areas/ports/reward-offers.ts'
+import { couponOffer } from '#server/areas/ports/reward-offers.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { byStateAt, contains, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
@@ -70,7 +70,7 @@ export const source: ListSource<typeof inviteColumns> = {
 }
 
 /** The open invitations that give a coupon to new stores. */
-export const inviteReward = couponUse('invite', ({ db, now }, id) =>
+export const inviteReward = couponOffer('invite', ({ db, now }, id) =>
   db
     .select({ id: storeInvite.id, title: storeInvite.title })
     .from(storeInvite)

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { linkOf, MOST_DAYS } from './create.ts'
 
-const MOST_USES = 9999
+const MOST_OFFERS = 9999
 /** The number of signs of a salesman's personal code; invitations have eight. */
 const PERSONAL_SIGNS = 6
 
@@ -36,7 +36,7 @@ export async function renewStanding(ctx: Ctx, call: Pick<Endpoint, 'address'>, c
       code,
       title: name,
       url: linkOf(code),
-      max_uses: MOST_USES,
+      max_uses: MOST_OFFERS,
       expire_at,
       agent_id,
       salesman_id: id,

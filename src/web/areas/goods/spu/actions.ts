@@ -37,7 +37,7 @@ export const bulkOff = bulkTransition(spu, 'off', { run: (ids, titleOf) => takeO
 async function takeOff(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const body = titleOf && textIn(listTexts, language, 'selected', { n: ids.length })
-  const { confirmOff } = await import('#web/kit/list/uses-before.ts')
+  const { confirmOff } = await import('#web/kit/list/offers-before.ts')
   if (!(await confirmOff({ uses: spu.uses, ids, word: ['下架', 'Take off sale'], ...(body && { body }) }))) return false
   const undo = () => void runBatch(spu.status, { ids, status: 1 }, { done: ['上架', 'On sale'] })
   return runBatch(spu.status, { ids, status: 0 }, { ...(titleOf ? { titleOf } : { undo }), done: ['下架', 'Off sale'] })
