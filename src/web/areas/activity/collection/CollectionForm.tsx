@@ -1,7 +1,7 @@
 import { collection, type CollectionDetail } from '#contract/activity/collection.ts'
 import { MOST_NAMED_COUPONS } from '#contract/activity/coupon-ids.ts'
+import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { CouponsField } from '#web/pickers/CouponsField.tsx'

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
+import { PhonePreview } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Image } from '#web/kit/ui/Image.tsx'
 import { priceOf, type GoodsDraft, type Terms } from './lines.ts'

@@ -1,7 +1,7 @@
 import { collection, priceRules, type Collection } from '#contract/activity/collection.ts'
 import { say } from '#contract/kit/label.ts'
+import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import type { Language } from '#web/base/locales/texts.ts'
-import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { collection, type Collection } from '#contract/activity/collection.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
+import { ActivityData } from '#web/areas/activity/shared/ActivityData.tsx'
 import type { Query } from '#web/base/router/location.ts'
-import { activityActions } from '#web/features/activity/activity-actions.ts'
-import { ActivityData } from '#web/features/activity/ActivityData.tsx'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
@@ -21,7 +21,7 @@ import { collectionColumns } from './columns.tsx'
 const CollectionForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).CollectionForm)
 const GoodsForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).GoodsForm)
 
-const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
 
 export const prefetch = (query?: Query) => prefetchList(collection.list, query)
 

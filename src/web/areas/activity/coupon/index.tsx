@@ -3,10 +3,10 @@ import { couponCode } from '#contract/activity/coupon-code.ts'
 import { couponRecord } from '#contract/activity/coupon-record.ts'
 import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { activityActions } from '#web/features/activity/activity-actions.ts'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
@@ -22,8 +22,8 @@ import { couponColumns } from './columns.tsx'
 
 const CouponForm = lazyPart('id', async () => (await import('./CouponForm.tsx')).CouponForm)
 const IssueDialog = lazyPart('row', async () => (await import('./IssueDialog.tsx')).IssueDialog)
-const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
-const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 const pageTexts = texts({ zh: { records: '全部领取记录' }, en: { records: 'Coupons of all customers' } })
 

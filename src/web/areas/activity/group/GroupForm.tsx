@@ -1,6 +1,6 @@
 import { group, MOST_PEOPLE } from '#contract/activity/group.ts'
+import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Fields } from './fields.ts'

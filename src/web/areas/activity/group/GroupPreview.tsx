@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
+import { PhonePreview, PreviewButton, PreviewChips, PreviewPicture } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { PhonePreview, PreviewButton, PreviewChips, PreviewPicture } from '#web/features/activity/PhonePreview.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import styles from './group.module.css'
 

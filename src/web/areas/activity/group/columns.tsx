@@ -1,7 +1,7 @@
 import { group, type Group } from '#contract/activity/group.ts'
+import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
-import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'

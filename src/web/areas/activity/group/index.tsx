@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { group, type Group } from '#contract/activity/group.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
+import { ActivityData } from '#web/areas/activity/shared/ActivityData.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { activityActions } from '#web/features/activity/activity-actions.ts'
-import { ActivityData } from '#web/features/activity/ActivityData.tsx'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
@@ -23,7 +23,7 @@ const GroupForm = lazyPart('id', async () => (await import('./GroupForm.tsx')).G
 
 const groupTexts = texts({ zh: { teams: '全部拼团记录' }, en: { teams: 'All teams' } })
 
-const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
 
 export const prefetch = (query?: Query) => prefetchList(group.list, query)
 

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { orderTriggers, redEnvelope, type EnvelopeTrigger, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
+import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { Button } from '#web/kit/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { EnvelopeTrigger } from '#contract/activity/redEnvelope.ts'
+import { PhonePreview } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
 import { Fields } from './fields.ts'
 import { envelopeTexts } from './texts.ts'

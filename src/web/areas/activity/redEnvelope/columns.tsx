@@ -1,7 +1,7 @@
 import { envelopeTriggers, redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
 import { say } from '#contract/kit/label.ts'
+import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
-import { phaseTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/format.ts'

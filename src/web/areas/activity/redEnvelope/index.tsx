@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import { envelopeRecord } from '#contract/activity/envelope-record.ts'
 import { redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { activityActions } from '#web/features/activity/activity-actions.ts'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
@@ -20,8 +20,8 @@ import { envelopeColumns } from './columns.tsx'
 import { envelopeTexts } from './texts.ts'
 
 const EnvelopeForm = lazyPart('id', async () => (await import('./EnvelopeForm.tsx')).EnvelopeForm)
-const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
-const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(redEnvelope.list, query)
 

@@ -1,6 +1,6 @@
 import { activity, type FreeActivityDetail } from '#contract/freeOrder/activity.ts'
+import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { RichTextField } from '#web/kit/form/RichTextField.tsx'

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import { activity, type FreeActivity } from '#contract/freeOrder/activity.ts'
 import { record } from '#contract/freeOrder/record.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { activityActions } from '#web/features/activity/activity-actions.ts'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { bulkDelete } from '#web/kit/list/entity-actions.ts'
@@ -18,8 +18,8 @@ import { activityColumns } from './columns.tsx'
 
 const FreeForm = lazyPart('id', async () => (await import('./FreeForm.tsx')).FreeForm)
 const DrawDialog = lazyPart('id', async () => (await import('./DrawDialog.tsx')).DrawDialog)
-const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
-const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(activity.list, query)
 

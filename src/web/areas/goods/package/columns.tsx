@@ -1,7 +1,7 @@
 import { goodsPackage, type GoodsPackage } from '#contract/goods/package.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
+import { floorTag, waitingTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
-import { floorTag, waitingTag } from '#web/features/activity/phase-tag.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'

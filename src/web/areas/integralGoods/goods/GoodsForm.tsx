@@ -1,6 +1,6 @@
 import { goods, MOST_IMAGES, type PointsGoodsDetail } from '#contract/integralGoods/goods.ts'
+import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { RichTextField } from '#web/kit/form/RichTextField.tsx'

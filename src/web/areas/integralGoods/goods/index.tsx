@@ -20,8 +20,8 @@ import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 import { goodsColumns } from './columns.tsx'
 
 const GoodsForm = lazyPart('id', async () => (await import('./GoodsForm.tsx')).GoodsForm)
-const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
-const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(goods.list, query)
 

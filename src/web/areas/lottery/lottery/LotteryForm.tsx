@@ -1,6 +1,6 @@
 import { lottery, type LotteryDetail } from '#contract/lottery/lottery.ts'
 import { PRIZES } from '#contract/lottery/words.ts'
-import { EditorSteps } from '#web/features/activity/EditorSteps.tsx'
+import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { RichTextField } from '#web/kit/form/RichTextField.tsx'
 import { BasicsStep } from './BasicsStep.tsx'

@@ -1,6 +1,6 @@
 import { prizeKinds } from '#contract/lottery/words.ts'
+import { PhonePreview } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { PhonePreview } from '#web/features/activity/PhonePreview.tsx'
 import { RichTextView } from '#web/kit/ui/RichText.tsx'
 import type { PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'

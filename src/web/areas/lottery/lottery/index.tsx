@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import type { Label } from '#contract/kit/label.ts'
 import { lottery, type Lottery } from '#contract/lottery/lottery.ts'
 import { record } from '#contract/lottery/record.ts'
+import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { activityActions } from '#web/features/activity/activity-actions.ts'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { bulkDelete } from '#web/kit/list/entity-actions.ts'
@@ -18,8 +18,8 @@ import { lotteryColumns } from './columns.tsx'
 
 const LotteryForm = lazyPart('id', async () => (await import('./LotteryForm.tsx')).LotteryForm)
 const StockDialog = lazyPart('id', async () => (await import('./StockDialog.tsx')).StockDialog)
-const PublishDialog = lazyPart('row', async () => (await import('#web/features/activity/PublishDialog.tsx')).PublishDialog)
-const ActivityData = lazyPart('id', async () => (await import('#web/features/activity/ActivityData.tsx')).ActivityData)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(lottery.list, query)
 

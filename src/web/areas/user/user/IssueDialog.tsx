@@ -1,6 +1,6 @@
 import { coupon } from '#contract/activity/coupon.ts'
+import { CouponReach } from '#web/areas/activity/shared/CouponReach.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { CouponReach } from '#web/features/activity/CouponReach.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
