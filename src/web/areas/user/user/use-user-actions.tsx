@@ -5,9 +5,9 @@ import { statusWords } from '#contract/kit/verbs.ts'
 import { user, type User } from '#contract/user/user.ts'
 import { account } from '#contract/userBalance/account.ts'
 import { log } from '#contract/userIntegralLog/log.ts'
+import type { Adjusted } from '#web/areas/user/shared/AdjustDialogs.tsx'
 import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
 import { navigate, withQuery } from '#web/base/router/location.ts'
-import type { Adjusted } from '#web/features/adjust/AdjustDialogs.tsx'
 import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
 import { runBatch } from '#web/kit/list/batch.ts'
 import { bulkExport, bulkStatus } from '#web/kit/list/entity-actions.ts'
@@ -15,8 +15,8 @@ import { confirm } from '#web/kit/ui/confirm.ts'
 import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import type { Asked } from './TagDialog.tsx'
 
-const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/features/adjust/AdjustDialogs.tsx')).AdjustBalanceDialog)
-const AdjustPointsDialog = lazyPart('asked', async () => (await import('#web/features/adjust/AdjustDialogs.tsx')).AdjustPointsDialog)
+const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustBalanceDialog)
+const AdjustPointsDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustPointsDialog)
 const UserDialog = lazyPart('row', async () => (await import('./UserDialog.tsx')).UserDialog)
 const TagDialog = lazyPart('asked', async () => (await import('./TagDialog.tsx')).TagDialog)
 const IssueDialog = lazyPart('asked', async () => (await import('./IssueDialog.tsx')).IssueDialog)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { account, type BalanceAccount } from '#contract/userBalance/account.ts'
+import { anyUser, type Adjusted } from '#web/areas/user/shared/AdjustDialogs.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate, withQuery } from '#web/base/router/location.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
-import { anyUser, type Adjusted } from '#web/features/adjust/AdjustDialogs.tsx'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
@@ -15,7 +15,7 @@ import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { Person } from '#web/kit/ui/Person.tsx'
 import { BalanceTiles } from './BalanceTiles.tsx'
 
-const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/features/adjust/AdjustDialogs.tsx')).AdjustBalanceDialog)
+const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustBalanceDialog)
 
 const accountTexts = texts({
   zh: { word_hint: '昵称、手机号或其后4位', adjust: '调整余额' },

@@ -1,6 +1,6 @@
 import { log } from '#contract/userBalance/log.ts'
+import { movementColumns } from '#web/areas/user/shared/movement-columns.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { movementColumns } from '#web/features/adjust/movement-columns.tsx'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { log } from '#contract/userIntegralLog/log.ts'
+import { anyUser, type Adjusted } from '#web/areas/user/shared/AdjustDialogs.tsx'
+import { movementColumns } from '#web/areas/user/shared/movement-columns.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
-import { anyUser, type Adjusted } from '#web/features/adjust/AdjustDialogs.tsx'
-import { movementColumns } from '#web/features/adjust/movement-columns.tsx'
 import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { ImportButton } from '#web/features/task/ImportButton.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
@@ -16,7 +16,7 @@ import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
 import { UserPicker } from '#web/pickers/RecordPickers.tsx'
 import { ChartButton, PointsChart, PointsTiles } from './Figures.tsx'
 
-const AdjustPointsDialog = lazyPart('asked', async () => (await import('#web/features/adjust/AdjustDialogs.tsx')).AdjustPointsDialog)
+const AdjustPointsDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustPointsDialog)
 
 const logTexts = texts({
   zh: { word_hint: '昵称、手机号或其后4位', user_hint: '昵称或手机号', adjust: '调整积分' },
