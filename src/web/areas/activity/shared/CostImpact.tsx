@@ -4,7 +4,7 @@ import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
 import { formatMoney, scaled } from '#web/kit/ui/format.ts'
 import { Tag } from '#web/kit/ui/Tag.tsx'
-import styles from '#web/features/trade/PriceImpact.module.css'
+import styles from '#web/areas/goods/shared/PriceImpact.module.css'
 
 const costTexts = texts({
   zh: {

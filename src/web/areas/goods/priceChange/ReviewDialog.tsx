@@ -1,7 +1,7 @@
 import { priceChange, type PriceChange } from '#contract/goods/priceChange.ts'
+import { PriceImpact } from '#web/areas/goods/shared/PriceImpact.tsx'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { PriceImpact } from '#web/features/trade/PriceImpact.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'

@@ -1,6 +1,6 @@
 import { record, type DrawRecord } from '#contract/lottery/record.ts'
+import { Carrier } from '#web/areas/order/shared/Carrier.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Carrier } from '#web/features/trade/Carrier.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
