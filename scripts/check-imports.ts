@@ -108,8 +108,8 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
       name: 'areas',
       folders: [
         'agent',
-        'activity',
         'goods',
+        'activity',
         'order',
         'customService',
         'media',

@@ -21,7 +21,7 @@ import { collectionColumns } from './columns.tsx'
 const CollectionForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).CollectionForm)
 const GoodsForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).GoodsForm)
 
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 
 export const prefetch = (query?: Query) => prefetchList(collection.list, query)
 

@@ -22,7 +22,7 @@ import { couponColumns } from './columns.tsx'
 
 const CouponForm = lazyPart('id', async () => (await import('./CouponForm.tsx')).CouponForm)
 const IssueDialog = lazyPart('row', async () => (await import('./IssueDialog.tsx')).IssueDialog)
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 const pageTexts = texts({ zh: { records: '全部领取记录' }, en: { records: 'Coupons of all customers' } })

@@ -23,7 +23,7 @@ const GroupForm = lazyPart('id', async () => (await import('./GroupForm.tsx')).G
 
 const groupTexts = texts({ zh: { teams: '全部拼团记录' }, en: { teams: 'All teams' } })
 
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 
 export const prefetch = (query?: Query) => prefetchList(group.list, query)
 

@@ -20,7 +20,7 @@ import { envelopeColumns } from './columns.tsx'
 import { envelopeTexts } from './texts.ts'
 
 const EnvelopeForm = lazyPart('id', async () => (await import('./EnvelopeForm.tsx')).EnvelopeForm)
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(redEnvelope.list, query)

@@ -18,7 +18,7 @@ import { activityColumns } from './columns.tsx'
 
 const FreeForm = lazyPart('id', async () => (await import('./FreeForm.tsx')).FreeForm)
 const DrawDialog = lazyPart('id', async () => (await import('./DrawDialog.tsx')).DrawDialog)
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(activity.list, query)

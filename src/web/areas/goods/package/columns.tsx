@@ -1,6 +1,6 @@
 import { goodsPackage, type GoodsPackage } from '#contract/goods/package.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
-import { floorTag, waitingTag } from '#web/areas/activity/shared/phase-tag.tsx'
+import { floorTag, waitingTag } from '#web/areas/goods/shared/review-tags.tsx'
 import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'

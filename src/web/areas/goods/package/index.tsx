@@ -27,7 +27,7 @@ const packageTexts = texts({
 
 const PackageForm = lazyPart('id', async () => (await import('./PackageForm.tsx')).PackageForm)
 
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 
 const onSale = (): Label => ['客户可以按套装价购买。', 'Customers can buy the package at its price.']
 const isOn: Label = ['已上架', 'It is on sale']

@@ -20,7 +20,7 @@ import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 import { goodsColumns } from './columns.tsx'
 
 const GoodsForm = lazyPart('id', async () => (await import('./GoodsForm.tsx')).GoodsForm)
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(goods.list, query)

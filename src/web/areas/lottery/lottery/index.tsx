@@ -18,7 +18,7 @@ import { lotteryColumns } from './columns.tsx'
 
 const LotteryForm = lazyPart('id', async () => (await import('./LotteryForm.tsx')).LotteryForm)
 const StockDialog = lazyPart('id', async () => (await import('./StockDialog.tsx')).StockDialog)
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/activity/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(lottery.list, query)
