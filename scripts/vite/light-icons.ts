@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const name = '\0hexbolt:create-icon'
-const maker = fileURLToPath(new URL('../../src/web/kit/ui/icon.ts', import.meta.url))
+const maker = fileURLToPath(new URL('../../src/web/kit/ui/icon/icon.ts', import.meta.url))
 
 /** Replaces lucide's icon function by our own with a tenth of the work: `kit/ui/icon.ts`. */
 export function lightIcons(): Plugin {

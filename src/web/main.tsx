@@ -10,7 +10,7 @@ import { refreshSite } from './base/session/refresh-site.ts'
 import { workplace } from './entry/workplace.ts'
 import { startErrorLog } from './features/error-log/log.ts'
 import { startOffline } from './features/offline/updates.ts'
-import { toast } from './kit/ui/toast.ts'
+import { toast } from './kit/ui/overlay/toast.ts'
 import { startTheme } from './shell/theme/theme-store.ts'
 
 startErrorLog()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { viewsIn } from '#server/areas/dev/menu/menu-views.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
-import { menuIcons } from '#web/kit/ui/menu-icons.ts'
+import { menuIcons } from '#web/kit/ui/icon/menu-icons.ts'
 
 const web = join(import.meta.dirname, '../../src/web/areas')
 

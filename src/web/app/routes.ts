@@ -1,4 +1,4 @@
-import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 
 /** The built-in paths of the product; no menu contains them (checklist R02, R03). */
 export const staticViews: Readonly<Record<string, 'login' | 'register' | 'callback' | '403' | '404'>> = {

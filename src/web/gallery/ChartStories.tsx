@@ -1,9 +1,9 @@
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { BarChart, type Bar } from '#web/kit/ui/BarChart.tsx'
-import { formatMoney, formatYuan } from '#web/kit/ui/format.ts'
-import { LinePlot, type Line } from '#web/kit/ui/LinePlot.tsx'
-import { RankChart } from '#web/kit/ui/RankChart.tsx'
+import { BarChart, type Bar } from '#web/kit/ui/chart/BarChart.tsx'
+import { LinePlot, type Line } from '#web/kit/ui/chart/LinePlot.tsx'
+import { RankChart } from '#web/kit/ui/chart/RankChart.tsx'
+import { formatMoney, formatYuan } from '#web/kit/ui/value/format.ts'
 import { Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 

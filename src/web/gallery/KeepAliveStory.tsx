@@ -1,6 +1,6 @@
 import { Activity, useEffect, useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import { DrawerStory } from './OverlayStories.tsx'
 import { Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'

@@ -1,8 +1,8 @@
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Money } from '#web/kit/ui/Money.tsx'
-import { NumberField } from '#web/kit/ui/NumberField.tsx'
-import { Weight } from '#web/kit/ui/Weight.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
+import { Money } from '#web/kit/ui/value/Money.tsx'
+import { Weight } from '#web/kit/ui/value/Weight.tsx'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 

@@ -8,7 +8,7 @@ import { FilterChips } from '#web/kit/list/FilterChips.tsx'
 import { StateTabs, type StateTab } from '#web/kit/list/StateTabs.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { useToldFilters } from '#web/kit/list/told-filters.ts'
-import { Timeline, type TimelineEntry } from '#web/kit/ui/Timeline.tsx'
+import { Timeline, type TimelineEntry } from '#web/kit/ui/value/Timeline.tsx'
 import { OnPage } from './OnPage.tsx'
 import { Held, Story } from './Story.tsx'
 

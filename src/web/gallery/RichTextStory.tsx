@@ -1,7 +1,7 @@
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { RichText, RichTextView } from '#web/kit/ui/RichText.tsx'
-import type { UploadImage } from '#web/kit/ui/upload-queue.ts'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { RichText, RichTextView } from '#web/kit/ui/rich-text/RichText.tsx'
+import type { UploadImage } from '#web/kit/ui/upload/upload-queue.ts'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
-import { RangePicker, type DayRange } from '#web/kit/ui/RangePicker.tsx'
-import { Tabs } from '#web/kit/ui/Tabs.tsx'
+import { RangePicker, type DayRange } from '#web/kit/ui/date/RangePicker.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
+import { Tabs } from '#web/kit/ui/value/Tabs.tsx'
 import { Held, Story } from './Story.tsx'
 import { galleryTexts } from './texts.ts'
 

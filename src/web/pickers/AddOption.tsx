@@ -1,6 +1,6 @@
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import type { Option } from '#web/kit/ui/option.ts'
-import { Select } from '#web/kit/ui/Select.tsx'
+import type { Option } from '#web/kit/ui/select/option.ts'
+import { Select } from '#web/kit/ui/select/Select.tsx'
 
 export const addTexts = texts({ zh: { add: '添加' }, en: { add: 'Add' } })
 

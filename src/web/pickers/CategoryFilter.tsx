@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
-import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
+import { TreeSelect } from '#web/kit/ui/select/TreeSelect.tsx'
 import { useCategoryNodes } from './category-tree.ts'
 
 interface CategoryFilterProps {

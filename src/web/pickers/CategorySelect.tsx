@@ -1,6 +1,6 @@
 import { category } from '#contract/goods/category.ts'
 import { Creating } from '#web/kit/form/Creating.tsx'
-import { TreeSelect, type TreeSelectProps } from '#web/kit/ui/TreeSelect.tsx'
+import { TreeSelect, type TreeSelectProps } from '#web/kit/ui/select/TreeSelect.tsx'
 import { useCategoryNodes } from './category-tree.ts'
 
 type CategorySelectProps = Omit<TreeSelectProps<number>, 'nodes' | 'leavesOnly' | 'search' | 'loadChildren' | 'titleOf' | 'create'> & {

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { useReadOnly } from '#web/kit/ui/field-context.ts'
+import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import styles from './ChosenList.module.css'
 
 const chosenTexts = texts({ zh: { drop: '移除 {title}' }, en: { drop: 'Remove {title}' } })

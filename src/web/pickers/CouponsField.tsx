@@ -1,6 +1,6 @@
 import { MOST_NAMED_COUPONS } from '#contract/activity/coupon-ids.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { useReadOnly } from '#web/kit/ui/field-context.ts'
+import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { CouponPicker } from './RecordPickers.tsx'
 import styles from './CouponsField.module.css'
 

@@ -3,7 +3,7 @@ import { department } from '#contract/dev/department.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Creating } from '#web/kit/form/Creating.tsx'
 import { listTexts } from '#web/kit/list/texts.ts'
-import { TreeSelect, type TreeSelectProps } from '#web/kit/ui/TreeSelect.tsx'
+import { TreeSelect, type TreeSelectProps } from '#web/kit/ui/select/TreeSelect.tsx'
 import { useDepartmentNodes } from './department-tree.ts'
 
 type DepartmentSelectProps = Omit<TreeSelectProps<number>, 'nodes' | 'leavesOnly' | 'search' | 'loadChildren' | 'titleOf' | 'create'> & {

@@ -2,8 +2,8 @@ import { common } from '#contract/common/common.ts'
 import { search, longEnough } from '#contract/common/search.ts'
 import { call } from '#web/base/api/client.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import type { Key, Option } from '#web/kit/ui/option.ts'
-import { RemoteSelect, type RemoteSelectProps } from '#web/kit/ui/RemoteSelect.tsx'
+import type { Key, Option } from '#web/kit/ui/select/option.ts'
+import { RemoteSelect, type RemoteSelectProps } from '#web/kit/ui/select/RemoteSelect.tsx'
 
 const pickerTexts = texts({ zh: { full: '{code} · 已达服务上限' }, en: { full: '{code} · serves no more customers' } })
 

@@ -1,7 +1,7 @@
 import { useController, useFormContext, useFormState } from 'react-hook-form'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { messageAt } from '#web/kit/form/resolver.ts'
-import { Field } from '#web/kit/ui/Field.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
 import { AreaCascader } from './AreaCascader.tsx'
 
 const parts = ['province_code', 'city_code', 'district_code'] as const

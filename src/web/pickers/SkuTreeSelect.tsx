@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { TreeMultiSelect, type TreeMultiSelectProps } from '#web/kit/ui/TreeSelect.tsx'
+import { TreeMultiSelect, type TreeMultiSelectProps } from '#web/kit/ui/select/TreeSelect.tsx'
 import { useFailureLog } from './failure-log.ts'
 import { brandNodes, idsOf, keysOf, loadSkus, searchSkus } from './sku-tree.ts'
 

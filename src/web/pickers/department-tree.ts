@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { optionsOf, optionsToCome } from '#web/kit/ui/option.ts'
-import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { optionsOf, optionsToCome } from '#web/kit/ui/select/option.ts'
+import type { TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 import { pickerEndpoints } from './endpoints.ts'
 import { useFailureLog } from './failure-log.ts'
 

@@ -1,6 +1,6 @@
 import { spu } from '#contract/goods/spu.ts'
 import { useCall } from '#web/base/api/query.ts'
-import type { Option } from '#web/kit/ui/option.ts'
+import type { Option } from '#web/kit/ui/select/option.ts'
 import { useFailureLog } from './failure-log.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { useCall } from '#web/base/api/query.ts'
-import { optionsOf, type Option } from '#web/kit/ui/option.ts'
+import { optionsOf, type Option } from '#web/kit/ui/select/option.ts'
 import { pickerEndpoints } from './endpoints.ts'
 import { useFailureLog } from './failure-log.ts'
 

@@ -1,7 +1,7 @@
 import { sku } from '#contract/goods/sku.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { call } from '#web/base/api/client.ts'
-import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+import type { TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 
 type Brand = OutputOf<typeof sku.tree>['list'][number]
 

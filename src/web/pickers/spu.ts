@@ -1,7 +1,7 @@
 import { call } from '#web/base/api/client.ts'
 import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
 import { queryClient, queryKey, useCall } from '#web/base/api/query.ts'
-import type { Option } from '#web/kit/ui/option.ts'
+import type { Option } from '#web/kit/ui/select/option.ts'
 import { pickerEndpoints } from './endpoints.ts'
 
 export type Spu = CallOutput<typeof pickerEndpoints.spuSearch>['list'][number]

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { source } from '#contract/common/source.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
+import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 
 const copySourceTexts = texts({
   zh: { title: '拷贝源码', password: '密码', help: '密码正确后在新窗口打开源码地址', copy: '拷贝', cancel: '取消' },

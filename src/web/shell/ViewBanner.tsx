@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { endViewAs } from '#web/base/session/view-as.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import styles from './ViewBanner.module.css'
 
 const bannerTexts = texts({

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useProof } from '#web/base/session/proof.ts'
 import { followSessionEnd, useSessionEnd } from '#web/base/session/session-end.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { useImagePreviewStore } from '#web/kit/ui/image-preview.ts'
-import { atRest, onDemand, whenIdle } from '#web/kit/ui/on-demand.ts'
+import { atRest, onDemand, whenIdle } from '#web/kit/ui/state/on-demand.ts'
+import { useImagePreviewStore } from '#web/kit/ui/upload/image-preview.ts'
 import { useProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 import { useThemeDrawer } from './theme/theme-drawer.ts'
 
@@ -40,7 +40,7 @@ export function ProofHost() {
   return Dialog && kind ? <Dialog kind={kind} open={settle !== undefined} settle={(proven) => settle?.(proven)} /> : null
 }
 
-const preview = onDemand(() => import('#web/kit/ui/ImagePreviewHost.tsx'))
+const preview = onDemand(() => import('#web/kit/ui/upload/ImagePreviewHost.tsx'))
 
 /** The host of image previews, whose code is loaded when the first one opens. */
 export function PreviewHost() {

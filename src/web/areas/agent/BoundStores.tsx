@@ -1,9 +1,9 @@
 import { statusWords } from '#contract/kit/verbs.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { BoundRecords, type BoundRecordsProps } from '#web/kit/list/BoundRecords.tsx'
-import type { Column } from '#web/kit/ui/table-layout.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
-import { Time } from '#web/kit/ui/Time.tsx'
+import type { Column } from '#web/kit/ui/table/table-layout.ts'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 
 interface Store {
   id: number

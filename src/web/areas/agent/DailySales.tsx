@@ -4,9 +4,9 @@ import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { BarChart } from '#web/kit/ui/BarChart.tsx'
-import { formatMoney, formatYuan } from '#web/kit/ui/format.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { BarChart } from '#web/kit/ui/chart/BarChart.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
+import { formatMoney, formatYuan } from '#web/kit/ui/value/format.ts'
 
 type Sales = Endpoint<z.ZodMiniType, z.ZodMiniType<OutputOf<typeof agent.sales>>>
 

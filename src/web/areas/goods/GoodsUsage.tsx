@@ -8,9 +8,9 @@ import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { OfferLinks } from '#web/kit/ui/OfferLinks.tsx'
-import styles from '#web/kit/ui/OfferLinks.module.css'
+import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
+import { OfferLinks } from '#web/kit/ui/value/OfferLinks.tsx'
+import styles from '#web/kit/ui/value/OfferLinks.module.css'
 
 interface GoodsUsageProps {
   entity: Pick<typeof sku | typeof spu, 'usage' | 'uses'>

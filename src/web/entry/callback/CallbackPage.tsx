@@ -4,9 +4,9 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { currentLocation, navigate, withQuery, type Query } from '#web/base/router/location.ts'
 import { enterWith, resetSession } from '#web/base/session/enter.ts'
 import { publicEndpoints } from '#web/entry/login/public-endpoints.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { ErrorPage } from '#web/kit/ui/ErrorView.tsx'
-import { PlainPage } from '#web/kit/ui/PlainPage.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { ErrorPage } from '#web/kit/ui/state/ErrorView.tsx'
+import { PlainPage } from '#web/kit/ui/state/PlainPage.tsx'
 
 const callbackTexts = texts({
   zh: {

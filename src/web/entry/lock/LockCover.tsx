@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLock } from '#web/base/session/lock.ts'
 import { useSession } from '#web/base/session/store.ts'
-import { useConfirmStore } from '#web/kit/ui/confirm.ts'
-import { atRest, onDemand, useMounted, whenIdle } from '#web/kit/ui/on-demand.ts'
-import { dismissToast, useToastStore } from '#web/kit/ui/toast.ts'
+import { useConfirmStore } from '#web/kit/ui/overlay/confirm.ts'
+import { dismissToast, useToastStore } from '#web/kit/ui/overlay/toast.ts'
+import { atRest, onDemand, useMounted, whenIdle } from '#web/kit/ui/state/on-demand.ts'
 import styles from './LockCover.module.css'
 
 const screen = onDemand(() => import('./LockScreen.tsx'))

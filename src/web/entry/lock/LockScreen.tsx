@@ -8,9 +8,9 @@ import { logOut } from '#web/base/session/enter.ts'
 import { unlockScreen, useLock } from '#web/base/session/lock.ts'
 import { nextWallpaper, wallpaperUrl } from '#web/base/session/wallpapers.ts'
 import { useSite } from '#web/base/site.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
 import styles from './LockScreen.module.css'
 
 const lockTexts = texts({

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useRef, type FormEvent, type ReactNode } from 'react'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import styles from './AuthForm.module.css'
 
 interface AuthFormProps {

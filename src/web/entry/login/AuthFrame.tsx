@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#web/base/site.ts'
-import { Logo } from '#web/kit/ui/Logo.tsx'
+import { Logo } from '#web/kit/ui/icon/Logo.tsx'
 import { LanguageMenu } from '#web/shell/theme/LanguageMenu.tsx'
 import { ModeMenu } from '#web/shell/theme/ModeMenu.tsx'
 import styles from './LoginPage.module.css'

@@ -4,7 +4,7 @@ import { queryClient } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useDocumentTitle } from '#web/base/router/document-title.ts'
 import { logOut } from '#web/base/session/enter.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './OtherMethods.module.css'
 

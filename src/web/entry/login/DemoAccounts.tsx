@@ -1,6 +1,6 @@
 import type { CallOutput } from '#web/base/api/endpoint-ref.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import type { publicEndpoints } from './public-endpoints.ts'
 import type { Login } from './use-log-in.ts'
 import styles from './DemoAccounts.module.css'

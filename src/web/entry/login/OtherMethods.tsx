@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/base/api/client.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href, useLocation } from '#web/base/router/location.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import { publicEndpoints, type LoginMethods } from './public-endpoints.ts'
 import styles from './OtherMethods.module.css'
 

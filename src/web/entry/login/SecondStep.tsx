@@ -4,9 +4,9 @@ import { RequestError } from '#web/base/api/client.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { proveSecondFactor } from '#web/base/session/enter.ts'
 import { useSecondStep } from '#web/base/session/store.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
 const secondStepTexts = texts({

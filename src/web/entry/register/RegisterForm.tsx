@@ -10,8 +10,8 @@ import { CodeFields, mobileFaults } from '#web/entry/login/CodeFields.tsx'
 import { mobileTexts } from '#web/entry/login/mobile-texts.ts'
 import { publicEndpoints } from '#web/entry/login/public-endpoints.ts'
 import { sentCode } from '#web/entry/login/sent-code.ts'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
 
 const registerTexts = texts({
   zh: {

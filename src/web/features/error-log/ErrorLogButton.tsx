@@ -1,9 +1,9 @@
 import Bug from 'lucide-react/icons/bug'
 import { useState } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { Time } from '#web/kit/ui/Time.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 import { useErrorLog, clearErrorLog } from './log.ts'
 import styles from './ErrorLogButton.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useIsOff } from '#web/base/api/reach.ts'
 import { shownSeconds, useSessionEnd } from '#web/base/session/session-end.ts'
-import { atRest, onDemand, whenIdle } from '#web/kit/ui/on-demand.ts'
+import { atRest, onDemand, whenIdle } from '#web/kit/ui/state/on-demand.ts'
 import { useUpdate } from './updates.ts'
 
 const bars = onDemand(() => import('./NoticeBars.tsx'))

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { run } from '#web/kit/outbox/outbox-runner.ts'
 import { useOutbox } from '#web/kit/outbox/outbox-state.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { onDemand, useMounted } from '#web/kit/ui/on-demand.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { onDemand, useMounted } from '#web/kit/ui/state/on-demand.ts'
 import styles from './NoticeBars.module.css'
 
 const barTexts = texts({

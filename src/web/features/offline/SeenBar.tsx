@@ -4,7 +4,7 @@ import { queryClient } from '#web/base/api/query.ts'
 import { useReach } from '#web/base/api/reach.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useView } from '#web/base/router/views.ts'
-import { formatTime } from '#web/kit/ui/format.ts'
+import { formatTime } from '#web/kit/ui/value/format.ts'
 import { addressOf, mayKeep } from './kept.ts'
 import styles from './NoticeBars.module.css'
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { atRest, whenIdle } from '#web/kit/ui/on-demand.ts'
+import { atRest, whenIdle } from '#web/kit/ui/state/on-demand.ts'
 
 const BETWEEN_CHECKS_MS = 30 * 60_000
 

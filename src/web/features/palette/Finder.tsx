@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { Kbd } from '#web/kit/ui/Kbd.tsx'
+import { Kbd } from '#web/kit/ui/value/Kbd.tsx'
 import type { Entry } from './entry.ts'
 import { EntryList } from './EntryList.tsx'
 import { sectionsFor, type OffersFor } from './sections.ts'

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Dialog } from '#web/kit/ui/Dialog.tsx'
+import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { Finder } from './Finder.tsx'
 import type { OffersFor } from './sections.ts'
 import { paletteTexts } from './texts.ts'

@@ -1,6 +1,6 @@
 import { PALETTE_MIN, palette, type PaletteGroup } from '#contract/common/palette.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { useLater } from '#web/kit/ui/use-later.ts'
+import { useLater } from '#web/kit/ui/state/use-later.ts'
 
 // longer than the pause between two keys of one word
 const DEBOUNCE_MS = 60

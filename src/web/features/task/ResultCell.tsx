@@ -4,9 +4,9 @@ import { download } from '#web/base/api/download.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './ResultCell.module.css'
 
 const taskTexts = texts({

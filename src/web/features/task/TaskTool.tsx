@@ -7,8 +7,8 @@ import { onLive } from '#web/base/api/live-events.ts'
 import { invalidateEntity } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { CountedIcon } from '#web/kit/ui/CountedIcon.tsx'
+import { CountedIcon } from '#web/kit/ui/icon/CountedIcon.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 
 const taskTexts = texts({
   zh: {

@@ -1,7 +1,7 @@
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 import styles from './account.module.css'
 
 const userTexts = texts({

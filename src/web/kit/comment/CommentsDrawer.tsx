@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { Drawer } from '../ui/Drawer.tsx'
+import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
 import { Comments } from './Comments.tsx'
 import { useAbout } from './count.ts'
 

@@ -1,8 +1,8 @@
 import { commentedBy, type RecordAddress } from '#contract/common/record-pages.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
-import { onDemand } from '../ui/on-demand.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { useAbout } from './count.ts'
 
 // most visits of a record do not open its comments

@@ -1,6 +1,6 @@
 import type { Label } from '#contract/kit/label.ts'
-import type { Description } from '../ui/Descriptions.tsx'
-import { Time } from '../ui/Time.tsx'
+import type { Description } from '#web/kit/ui/value/Descriptions.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 
 /** The times of a record with the accounts behind them; lists do not contain the accounts. */
 export interface Written {

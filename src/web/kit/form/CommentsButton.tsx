@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { commentedBy, type RecordAddress } from '#contract/common/record-pages.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { useAbout } from '../comment/count.ts'
-import { Button } from '../ui/Button.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
 
 const CommentsDrawer = lazyPart('id', async () => (await import('../comment/CommentsDrawer.tsx')).CommentsDrawer)
 

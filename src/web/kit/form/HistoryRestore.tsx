@@ -1,7 +1,7 @@
 import { history, type HistoryEntry } from '#contract/history/history.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
 import { useOpening } from './drawer-state.ts'
 import { fieldsOf } from './fields.tsx'
 import { FormDialog } from './FormDialog.tsx'

@@ -1,4 +1,4 @@
-import { RichText } from '../ui/RichText.tsx'
+import { RichText } from '#web/kit/ui/rich-text/RichText.tsx'
 import { Bound, type FieldOptions } from './Bound.tsx'
 import { sendFile, sendImage } from './upload.ts'
 

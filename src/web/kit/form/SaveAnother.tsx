@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import { formTexts } from './texts.ts'
 
 const KEYS = 'Ctrl+Shift+Enter'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { fieldMeta } from '#contract/kit/field.ts'
 import type { Language } from '#contract/kit/label.ts'
-import { Image } from '../ui/Image.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { sayValue } from './say-value.ts'
 import styles from './ValueText.module.css'
 

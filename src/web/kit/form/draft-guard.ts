@@ -1,5 +1,5 @@
 import { useTexts } from '#web/base/locales/texts.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 import type { useDraft } from './draft.ts'
 import { formTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import { say, sayAll, type Language } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
-import { formatMoney, formatTime, formatWeight, scaled } from '../ui/format.ts'
+import { formatMoney, formatTime, formatWeight, scaled } from '#web/kit/ui/value/format.ts'
 
 interface Container {
   shape?: Record<string, z.core.$ZodType>

@@ -2,7 +2,7 @@ import { upload } from '#contract/common/upload.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { dataOf } from '#web/base/api/client.ts'
 import type { RequestOptions } from '#web/base/api/request.ts'
-import type { UploadImage, UploadedImage } from '#web/kit/ui/upload-queue.ts'
+import type { UploadImage, UploadedImage } from '#web/kit/ui/upload/upload-queue.ts'
 
 /** Uploads a picture unless the person has uploaded it before; the control that called it shows the failure. */
 export const sendImage: UploadImage = async (file, options) =>

@@ -1,8 +1,8 @@
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
 import { moved } from './arrange.ts'
 import styles from './ColumnChooser.module.css'
 

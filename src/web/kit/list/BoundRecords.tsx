@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { Empty } from '../ui/Empty.tsx'
-import { Loaded } from '../ui/Loaded.tsx'
-import { Pager } from '../ui/Pager.tsx'
-import type { Column } from '../ui/table-layout.ts'
-import { Table } from '../ui/Table.tsx'
-import { usePageNo } from '../ui/use-page-no.ts'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
+import { Pager } from '#web/kit/ui/table/Pager.tsx'
+import type { Column } from '#web/kit/ui/table/table-layout.ts'
+import { Table } from '#web/kit/ui/table/Table.tsx'
+import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 import styles from './BoundRecords.module.css'
 
 export interface BoundRecordsProps<Row> {

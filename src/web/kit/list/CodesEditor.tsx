@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 import { listTexts } from './texts.ts'
 import styles from './SearchBar.module.css'
 

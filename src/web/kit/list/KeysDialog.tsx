@@ -1,7 +1,7 @@
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { Kbd } from '#web/kit/ui/Kbd.tsx'
-import { Switch } from '#web/kit/ui/Switch.tsx'
+import { Switch } from '#web/kit/ui/input/Switch.tsx'
+import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
+import { Kbd } from '#web/kit/ui/value/Kbd.tsx'
 import { useKeysOn } from './table-preferences.ts'
 import styles from './KeysDialog.module.css'
 

@@ -1,7 +1,7 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import styles from './KeysTool.module.css'
 
 const KeysDialog = lazyPart('open', async () => (await import('./KeysDialog.tsx')).KeysDialog)

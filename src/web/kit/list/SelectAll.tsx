@@ -1,6 +1,6 @@
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import type { ListSelection } from './selection.ts'
 import { listTexts } from './texts.ts'
 import styles from './ListPage.module.css'

@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useLanguage, type Language } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
-import { Segmented } from '../ui/Segmented.tsx'
+import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import styles from './StateTabs.module.css'
 
 export interface StateTab {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Entity } from '#contract/kit/endpoint.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Table } from '#web/kit/ui/Table.tsx'
+import { Table } from '#web/kit/ui/table/Table.tsx'
 import { useActionsColumn } from './actions-column.tsx'
 import type { RowAction } from './actions.tsx'
 import { arrange } from './arrange.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Column as TableColumn } from '../ui/table-layout.ts'
+import type { Column as TableColumn } from '#web/kit/ui/table/table-layout.ts'
 import { arrange, moved } from './arrange.ts'
 
 type Column = Pick<TableColumn<never>, 'key' | 'pin' | 'card'>

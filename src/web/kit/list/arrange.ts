@@ -1,5 +1,5 @@
 import type { TableChoices } from '#contract/view/table.ts'
-import type { Column } from '../ui/table-layout.ts'
+import type { Column } from '#web/kit/ui/table/table-layout.ts'
 
 type Choosable = Pick<Column<never>, 'key' | 'pin' | 'card'>
 

@@ -4,7 +4,7 @@ import { download } from '#web/base/api/download.ts'
 import { onLive } from '#web/base/api/live-events.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 
 const exportTexts = texts({
   zh: {

@@ -5,7 +5,7 @@ import type { OpenOffers } from '#contract/trade/open-offers.ts'
 import { MOST_GOODS } from '#contract/trade/open-offers.ts'
 import { call, RequestError } from '#web/base/api/client.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
-import { confirm } from '#web/kit/ui/confirm.ts'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 
 // The records that a step breaks, named with links in the question before it (domain §20.3).
 
@@ -20,7 +20,7 @@ export async function namedOffers(endpoint: Endpoint, input: object): Promise<Re
     // the answer of every call that names uses
     const found = (await call(endpoint, input as never, { quiet: true })) as OpenOffers
     if (found.list.length === 0) return undefined
-    const { OfferLinks } = await import('#web/kit/ui/OfferLinks.tsx')
+    const { OfferLinks } = await import('#web/kit/ui/value/OfferLinks.tsx')
     return createElement(OfferLinks, found)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

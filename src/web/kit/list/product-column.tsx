@@ -1,6 +1,6 @@
-import { Code } from '../ui/Code.tsx'
-import { Image } from '../ui/Image.tsx'
-import { RecordLink } from '../ui/RecordLink.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
+import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 import type { ListColumn } from './columns.tsx'
 import styles from './product-column.module.css'
 

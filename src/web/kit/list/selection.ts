@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Key } from '../ui/option.ts'
+import type { Key } from '#web/kit/ui/select/option.ts'
 
 /** The rows of an action: selected by hand, or all matching rows except some. */
 export type Chosen = { ids: number[] } | { filter: Readonly<Record<string, string>>; excluded: number[] }

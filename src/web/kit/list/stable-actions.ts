@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Label } from '#contract/kit/label.ts'
-import { useLatest } from '../ui/use-latest.ts'
+import { useLatest } from '#web/kit/ui/state/use-latest.ts'
 import type { RowAction } from './actions.tsx'
 
 type Actions<Row> = readonly RowAction<Row>[]

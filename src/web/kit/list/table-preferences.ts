@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import type { OwnTables, TableChoices } from '#contract/view/table.ts'
 import { keepPreferences } from '#web/base/session/keep-preferences.ts'
 import { useSession } from '#web/base/session/store.ts'
-import { useMediaQuery } from '../ui/media-query.ts'
+import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 
 type OwnTable = OwnTables[string]
 

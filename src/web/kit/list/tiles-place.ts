@@ -1,5 +1,5 @@
 import { createContext, useMemo, useState } from 'react'
-import { useMediaQuery } from '../ui/media-query.ts'
+import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 
 interface Place {
   element: HTMLElement

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
+import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { kitTexts } from '../texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
 import { cut, regionOf, type Crop } from './crop.ts'
 import styles from './media.module.css'
 

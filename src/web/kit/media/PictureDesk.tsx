@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PictureDeskProps } from '../ui/upload-queue.ts'
+import type { PictureDeskProps } from '#web/kit/ui/upload/upload-queue.ts'
 import { CropDialog } from './CropDialog.tsx'
 import { LibraryDialog } from './LibraryDialog.tsx'
 

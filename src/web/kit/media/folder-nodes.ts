@@ -1,5 +1,5 @@
 import type { MediaFolder } from '#contract/media/folder.ts'
-import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
+import type { TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 
 type Folder = Pick<MediaFolder, 'id' | 'parent_id' | 'title'>
 

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
-import { MenuPopup } from '../ui/MenuPopup.tsx'
-import { whenIdle } from '../ui/on-demand.ts'
-import { SelectPopup } from '../ui/SelectPopup.tsx'
-import { TreeSelectPopup } from '../ui/TreeSelectPopup.tsx'
+import { MenuPopup } from '#web/kit/ui/overlay/MenuPopup.tsx'
+import { SelectPopup } from '#web/kit/ui/select/SelectPopup.tsx'
+import { TreeSelectPopup } from '#web/kit/ui/select/TreeSelectPopup.tsx'
+import { whenIdle } from '#web/kit/ui/state/on-demand.ts'
 import { PrewarmForm, nothing } from './PrewarmForm.tsx'
 
 interface RehearsalProps {

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { whenIdle } from '../ui/on-demand.ts'
+import { whenIdle } from '#web/kit/ui/state/on-demand.ts'
 import { firstUses } from './first-uses.ts'
 import { PrewarmStage } from './PrewarmStage.tsx'
 

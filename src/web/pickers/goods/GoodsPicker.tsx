@@ -1,7 +1,7 @@
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import type { GoodsTableProps } from './GoodsTable.tsx'
 
 const goodsPickerTexts = texts({

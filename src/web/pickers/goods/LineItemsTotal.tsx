@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import type { LineItem } from './line-item.ts'
 import styles from './LineItemsEditor.module.css'
 

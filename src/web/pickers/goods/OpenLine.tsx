@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Input } from '#web/kit/ui/Input.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
 import type { LineItem } from './line-item.ts'
 import styles from './LineItemsEditor.module.css'
 

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { useReadOnly } from '#web/kit/ui/field-context.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 
 const goodsPickerTexts = texts({
   zh: {

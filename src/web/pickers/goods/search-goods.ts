@@ -1,7 +1,7 @@
 import { sku } from '#contract/goods/sku.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
-import type { Option } from '#web/kit/ui/option.ts'
+import type { Option } from '#web/kit/ui/select/option.ts'
 
 /** SKUs by the beginning of their code or a part of their title. */
 export async function searchGoods(word: string, signal: AbortSignal): Promise<Option<number>[]> {

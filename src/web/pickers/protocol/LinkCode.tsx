@@ -1,6 +1,6 @@
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { QrCode } from '#web/kit/ui/QrCode.tsx'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
+import { QrCode } from '#web/kit/ui/value/QrCode.tsx'
 import type { useLinkCode } from './use-wechat-link.ts'
 import styles from './ProtocolDialog.module.css'
 

@@ -1,7 +1,7 @@
 import LinkIcon from 'lucide-react/icons/link'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
 import { openProtocolDialog } from './protocol-dialog.ts'
 import styles from './LinkInput.module.css'
 

@@ -1,8 +1,8 @@
 import { gproto } from '#contract/common/gproto.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
-import type { Option } from '#web/kit/ui/option.ts'
-import { RemoteSelect } from '#web/kit/ui/RemoteSelect.tsx'
+import type { Option } from '#web/kit/ui/select/option.ts'
+import { RemoteSelect } from '#web/kit/ui/select/RemoteSelect.tsx'
 
 interface TargetFieldProps {
   func: string

@@ -1,6 +1,6 @@
 import { href } from '#web/base/router/location.ts'
 import { useSite } from '#web/base/site.ts'
-import { Logo } from '#web/kit/ui/Logo.tsx'
+import { Logo } from '#web/kit/ui/icon/Logo.tsx'
 import styles from './Brand.module.css'
 
 interface BrandProps {

@@ -1,6 +1,6 @@
 import { useLanguage } from '#web/base/locales/texts.ts'
 import { type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
-import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
+import { MenuIcon } from '#web/kit/ui/icon/MenuIcon.tsx'
 import { MenuMark } from '#web/shell/menu/MenuMark.tsx'
 import { FirstLevelEntry } from './FirstLevelEntry.tsx'
 import styles from './IconRail.module.css'

@@ -1,6 +1,6 @@
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { useMenu, type MenuEntry, routeTitle } from '#web/base/router/menu.ts'
-import { MenuIcon } from '#web/kit/ui/MenuIcon.tsx'
+import { MenuIcon } from '#web/kit/ui/icon/MenuIcon.tsx'
 import { MenuMark } from '#web/shell/menu/MenuMark.tsx'
 import { menuTexts } from '#web/shell/menu/texts.ts'
 import { Brand } from './Brand.tsx'

@@ -1,6 +1,6 @@
 import MenuLines from 'lucide-react/icons/menu'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Breadcrumb } from '#web/shell/menu/Breadcrumb.tsx'
 import { FoldButton } from '#web/shell/menu/FoldButton.tsx'
 import { useMobileMenu } from '#web/shell/theme/fold-store.ts'

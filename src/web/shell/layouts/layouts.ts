@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useIsMobile } from '#web/kit/ui/media-query.ts'
+import { useIsMobile } from '#web/kit/ui/state/media-query.ts'
 import { Breadcrumb } from '#web/shell/menu/Breadcrumb.tsx'
 import { useTheme } from '#web/shell/theme/theme-store.ts'
 import type { Layout } from '#web/shell/theme/theme.ts'

@@ -2,7 +2,7 @@ import { RequestError } from '#web/base/api/request-error.ts'
 import { apiTexts } from '#web/base/api/texts.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { ChunkError } from '#web/base/router/chunk.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import styles from './PageFailure.module.css'
 
 const failureTexts = texts({

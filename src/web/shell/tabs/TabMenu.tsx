@@ -1,9 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, type RefObject } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Menu, type MenuEntry } from '#web/kit/ui/Menu.tsx'
-import { onDemand, useMounted } from '#web/kit/ui/on-demand.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Menu, type MenuEntry } from '#web/kit/ui/overlay/Menu.tsx'
+import { onDemand, useMounted } from '#web/kit/ui/state/on-demand.ts'
 import { closeAllTabs, closeOtherTabs, closeTabsLeft, closeTabsRight, reloadPage, useTabs } from './tabs-store.ts'
 import { closable } from './tabs.ts'
 import styles from './TabBar.module.css'
@@ -39,7 +39,7 @@ interface TabContextMenuProps {
   onClose: () => void
 }
 
-const popup = onDemand(() => import('#web/kit/ui/MenuPopup.tsx'))
+const popup = onDemand(() => import('#web/kit/ui/overlay/MenuPopup.tsx'))
 
 /** The commands on the tab that was right-clicked. */
 export function TabContextMenu({ place, onClose }: TabContextMenuProps) {

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import Languages from 'lucide-react/icons/languages'
 import { useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Menu } from '#web/kit/ui/Menu.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Menu } from '#web/kit/ui/overlay/Menu.tsx'
 import { lookTexts } from './look-texts.ts'
 
 const languages = { zh: '简体中文', en: 'English' } as const

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { useGroup } from '#web/kit/ui/field-context.ts'
+import { useGroup } from '#web/kit/ui/input/field-context.ts'
 import { themeTexts } from './theme-texts.ts'
 import { layouts, type Layout } from './theme.ts'
 import styles from './PictureChoice.module.css'

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { useId } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { useGroup } from '#web/kit/ui/field-context.ts'
+import { useGroup } from '#web/kit/ui/input/field-context.ts'
 import { themeTexts } from './theme-texts.ts'
 import { themeNames, type Theme } from './theme.ts'
 import styles from './PictureChoice.module.css'

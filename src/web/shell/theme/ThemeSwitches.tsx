@@ -1,5 +1,5 @@
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Switch } from '#web/kit/ui/Switch.tsx'
+import { Switch } from '#web/kit/ui/input/Switch.tsx'
 import { withoutMeaning } from './theme-reasons.ts'
 import { useTheme } from './theme-store.ts'
 import { themeTexts } from './theme-texts.ts'

@@ -1,7 +1,7 @@
 import { useFormState, useWatch } from 'react-hook-form'
 import { belowCost } from '#contract/activity/collection.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
+import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
 import { Fields } from './fields.ts'
 import { isBelowCost, type GoodsDraft, type Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'

@@ -5,7 +5,7 @@ import type { Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
-import { formatTime, scaled } from '#web/kit/ui/format.ts'
+import { formatTime, scaled } from '#web/kit/ui/value/format.ts'
 
 const column = columnsOf(collection.list)
 

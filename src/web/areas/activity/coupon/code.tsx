@@ -14,8 +14,8 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const GenerateDialog = lazyPart('couponId', async () => (await import('./GenerateDialog.tsx')).GenerateDialog)
 

@@ -6,8 +6,8 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
-import { formatTime } from '#web/kit/ui/format.ts'
-import { Progress } from '#web/kit/ui/Progress.tsx'
+import { formatTime } from '#web/kit/ui/value/format.ts'
+import { Progress } from '#web/kit/ui/value/Progress.tsx'
 import { offOf, thresholdOf } from './words.ts'
 
 const columnTexts = texts({

@@ -1,6 +1,6 @@
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { formatTime } from '#web/kit/ui/format.ts'
+import { formatTime } from '#web/kit/ui/value/format.ts'
 import { offOf } from './words.ts'
 
 const column = columnsOf(couponRecord.list)

@@ -1,7 +1,7 @@
 import type { CouponKind } from '#contract/activity/coupon-words.ts'
 import type { Coupon } from '#contract/activity/coupon.ts'
 import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 
 const wordTexts = texts({
   zh: { off: '减{amount}', fold: '{n}折', fold_most: '{n}折，最多减{most}', from: '满{amount}可用', any: '无门槛' },

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { PhonePreview, PreviewButton, PreviewChips, PreviewPicture } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import styles from './group.module.css'
 
 const previewTexts = texts({

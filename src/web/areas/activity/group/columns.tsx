@@ -5,7 +5,7 @@ import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
-import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 
 export const groupWords = texts({
   zh: { people: '{n}人', pieces: '{n}件', within: '{target}，{hours}小时内', from: '{price} 起' },

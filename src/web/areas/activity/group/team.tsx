@@ -13,7 +13,7 @@ import { rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { EndTeamDialog } from './EndTeamDialog.tsx'
 import { teamColumns } from './team-columns.tsx'
 

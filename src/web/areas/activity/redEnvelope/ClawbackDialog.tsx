@@ -4,7 +4,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { envelopeTexts } from './texts.ts'
 
 const Fields = fieldsOf(envelopeRecord.clawback)

@@ -1,7 +1,7 @@
 import type { EnvelopeTrigger } from '#contract/activity/redEnvelope.ts'
 import { PhonePreview } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { Fields } from './fields.ts'
 import { envelopeTexts } from './texts.ts'
 import styles from './envelope.module.css'

@@ -4,8 +4,8 @@ import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
-import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { Progress } from '#web/kit/ui/Progress.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
+import { Progress } from '#web/kit/ui/value/Progress.tsx'
 import { envelopeTexts } from './texts.ts'
 
 const column = columnsOf(redEnvelope.list)

@@ -13,7 +13,7 @@ import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { recordColumns } from './record-columns.tsx'
 
 const ClawbackDialog = lazyPart('row', async () => (await import('./ClawbackDialog.tsx')).ClawbackDialog)

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { useLater } from '#web/kit/ui/use-later.ts'
+import { useLater } from '#web/kit/ui/state/use-later.ts'
 import styles from './CouponReach.module.css'
 
 const reachTexts = texts({

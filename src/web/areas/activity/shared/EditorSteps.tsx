@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { useFormState } from 'react-hook-form'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import styles from './activity.module.css'
 
 export interface EditorStep {

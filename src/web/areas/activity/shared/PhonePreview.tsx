@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Image } from '#web/kit/ui/Image.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
 import styles from './activity.module.css'
 
 interface PhonePreviewProps {

@@ -7,10 +7,10 @@ import { useLabel } from '#web/base/locales/texts.ts'
 import { CommentsButton } from '#web/kit/form/CommentsButton.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { Drawer } from '#web/kit/ui/Drawer.tsx'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
+import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
+import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 
 interface RecordDrawerProps<Row> {
   entity: { $: { address: string }; detail: Endpoint<z.ZodMiniType, z.ZodMiniType<Row>> }

@@ -6,8 +6,8 @@ import { record as signIn, type SignRecord } from '#contract/sign/record.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { BoundRecords, type BoundRecordsProps } from '#web/kit/list/BoundRecords.tsx'
 import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 
 interface TakingsProps<Row> extends Pick<BoundRecordsProps<Row>, 'records'> {
   /** The id of the user. */

@@ -9,7 +9,7 @@ import { useLanguageStore } from '#web/base/locales/texts.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
-import { confirm } from '#web/kit/ui/confirm.ts'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 
 interface ActivityRow {

@@ -1,6 +1,6 @@
 import { phases, phaseTones, type ActivityState, type Phase } from '#contract/activity/flow.ts'
 import { say, type Language } from '#contract/kit/label.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 
 interface Reviewed {
   state: ActivityState

@@ -5,7 +5,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
+import { Select } from '#web/kit/ui/select/Select.tsx'
 import { AgentPicker } from '#web/pickers/RecordPickers.tsx'
 import { agentTexts } from './texts.ts'
 

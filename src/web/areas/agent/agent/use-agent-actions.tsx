@@ -6,7 +6,7 @@ import { PasswordOnce, type Shown } from '#web/kit/account/PasswordOnce.tsx'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowEdit } from '#web/kit/list/entity-actions.ts'
 import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const AgentForm = lazyPart('id', async () => (await import('./AgentForm.tsx')).AgentForm)
 const FreezeDialog = lazyPart('row', async () => (await import('./dialogs.tsx')).FreezeDialog)

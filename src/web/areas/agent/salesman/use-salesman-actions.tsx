@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowEdit } from '#web/kit/list/entity-actions.ts'
 import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const SalesmanForm = lazyPart('id', async () => (await import('./SalesmanForm.tsx')).SalesmanForm)
 const InviteDialog = lazyPart('row', async () => (await import('./dialogs.tsx')).InviteDialog)

@@ -6,9 +6,9 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
-import { formatTime } from '#web/kit/ui/format.ts'
-import { Image } from '#web/kit/ui/Image.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
+import { formatTime } from '#web/kit/ui/value/format.ts'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { bannerTexts } from './texts.ts'
 
 const column = columnsOf(banner.list)

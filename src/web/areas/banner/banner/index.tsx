@@ -15,7 +15,7 @@ import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { bannerColumns } from './columns.tsx'
 
 const BannerForm = lazyPart('id', async () => (await import('./BannerForm.tsx')).BannerForm)

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import { OrderButtons } from './OrderButtons.tsx'
 import styles from './editor.module.css'
 

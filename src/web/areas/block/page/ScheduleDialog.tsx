@@ -5,7 +5,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Notice } from '#web/kit/form/Notice.tsx'
-import { tell } from '#web/kit/ui/confirm.ts'
+import { tell } from '#web/kit/ui/overlay/confirm.ts'
 
 const Fields = fieldsOf(page.schedule)
 

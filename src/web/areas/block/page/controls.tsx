@@ -1,9 +1,9 @@
 import { isMoment, localMinute, PictureField } from '#web/kit/form/fields.tsx'
-import { DatePicker } from '#web/kit/ui/DatePicker.tsx'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
-import { NumberField } from '#web/kit/ui/NumberField.tsx'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { DatePicker } from '#web/kit/ui/date/DatePicker.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
+import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
+import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import { LinkInput } from '#web/pickers/protocol/LinkInput.tsx'
 
 interface Own<Value> {

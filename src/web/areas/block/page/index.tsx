@@ -14,9 +14,9 @@ import { bulkTransition, reasonOf, rowTransition, useStateTabs } from '#web/kit/
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
-import { Time } from '#web/kit/ui/Time.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 import { plannedTime, publishPage } from './publish.ts'
 import styles from './columns.module.css'
 

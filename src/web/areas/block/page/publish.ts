@@ -3,8 +3,8 @@ import { call, RequestError } from '#web/base/api/client.ts'
 import { announce } from '#web/base/api/notify.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
-import { confirm, tell } from '#web/kit/ui/confirm.ts'
-import { formatTime } from '#web/kit/ui/format.ts'
+import { confirm, tell } from '#web/kit/ui/overlay/confirm.ts'
+import { formatTime } from '#web/kit/ui/value/format.ts'
 import { editorTexts } from './texts.ts'
 
 /** The time of a schedule; that of this year without the year. */

@@ -2,7 +2,7 @@ import { config } from '#contract/config/config.ts'
 import { settingGroups, type GroupCode } from '#contract/config/settings.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import styles from './index.module.css'
 

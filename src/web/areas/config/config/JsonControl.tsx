@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Bound, type BoundParts, type FieldOptions } from '#web/kit/form/Bound.tsx'
-import { Textarea } from '#web/kit/ui/Textarea.tsx'
+import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 
 /** A structured value as JSON; invalid JSON is kept as text, which the schema refuses. */
 export function JsonControl(options: FieldOptions & { name: string }) {

@@ -5,7 +5,7 @@ import { prefetch as prefetchCall, useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
-import { useDirtyGuard } from '#web/kit/ui/confirm.ts'
+import { useDirtyGuard } from '#web/kit/ui/overlay/confirm.ts'
 import { Group } from './Group.tsx'
 import styles from './index.module.css'
 

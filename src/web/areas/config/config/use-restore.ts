@@ -7,7 +7,7 @@ import { sayAll } from '#contract/kit/label.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { refreshSite } from '#web/base/session/refresh-site.ts'
-import { confirm } from '#web/kit/ui/confirm.ts'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { sayShort } from './say-setting.ts'
 import { configTexts } from './texts.ts'
 

@@ -10,7 +10,7 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { Decided } from './DecisionDialog.tsx'
 
 const DecisionDialog = lazyPart('decided', async () => (await import('./DecisionDialog.tsx')).DecisionDialog)

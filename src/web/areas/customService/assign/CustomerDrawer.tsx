@@ -6,12 +6,12 @@ import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { Drawer } from '#web/kit/ui/Drawer.tsx'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
-import { Pager } from '#web/kit/ui/Pager.tsx'
-import { Tabs } from '#web/kit/ui/Tabs.tsx'
-import { Timeline } from '#web/kit/ui/Timeline.tsx'
-import { usePageNo } from '#web/kit/ui/use-page-no.ts'
+import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
+import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
+import { Pager } from '#web/kit/ui/table/Pager.tsx'
+import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
+import { Tabs } from '#web/kit/ui/value/Tabs.tsx'
+import { Timeline } from '#web/kit/ui/value/Timeline.tsx'
 
 const drawerTexts = texts({
   zh: { notes: '跟进记录', log: '分配记录', none: '还没有分配记录', nobody: '未分配', system: '系统' },

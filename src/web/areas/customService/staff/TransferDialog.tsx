@@ -4,8 +4,8 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { confirm } from '#web/kit/ui/confirm.ts'
-import { toast } from '#web/kit/ui/toast.ts'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
 
 const transferTexts = texts({

@@ -1,7 +1,7 @@
 import { weekdays } from '#contract/customService/staff.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
-import { useReadOnly } from '#web/kit/ui/field-context.ts'
+import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
+import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import styles from './staff.module.css'
 
 interface WeekdaysProps {

@@ -3,8 +3,8 @@ import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
-import { Image } from '#web/kit/ui/Image.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './staff.module.css'
 
 const column = columnsOf(staff.list)

@@ -1,6 +1,6 @@
 import type { DeskItem } from '#contract/desk/desk.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { deskTexts } from './texts.ts'
 
 const MINUTE_MS = 60_000

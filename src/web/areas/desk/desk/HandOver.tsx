@@ -7,8 +7,8 @@ import { changedDrafts, forgetDraft } from '#web/kit/form/draft.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { RemoteSelect } from '#web/kit/ui/RemoteSelect.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
+import { RemoteSelect } from '#web/kit/ui/select/RemoteSelect.tsx'
 import { deskTexts } from './texts.ts'
 
 const Fields = fieldsOf(desk.handOver)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DepartmentRow } from '#contract/dev/department.ts'
-import { visibleRows, type TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { visibleRows, type TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 import type { Branch } from './columns.tsx'
 
 /** The visible departments from top to bottom. The whole tree is loaded, and expanded until the person collapses a branch. */

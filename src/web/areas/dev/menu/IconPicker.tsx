@@ -1,10 +1,10 @@
 import { useDeferredValue, useState } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { AnyIcon, useIconNames } from '#web/kit/ui/AnyIcon.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { useReadOnly } from '#web/kit/ui/field-context.ts'
-import { Input } from '#web/kit/ui/Input.tsx'
-import { Popover } from '#web/kit/ui/Popover.tsx'
+import { AnyIcon, useIconNames } from '#web/kit/ui/icon/AnyIcon.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
+import { Input } from '#web/kit/ui/input/Input.tsx'
+import { Popover } from '#web/kit/ui/overlay/Popover.tsx'
 import styles from './IconPicker.module.css'
 
 const menuTexts = texts({

@@ -4,9 +4,9 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
-import type { TreeNode } from '#web/kit/ui/tree-rows.ts'
-import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
+import { Select } from '#web/kit/ui/select/Select.tsx'
+import { TreeSelect } from '#web/kit/ui/select/TreeSelect.tsx'
+import type { TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 import { IconPicker } from './IconPicker.tsx'
 
 const menuTexts = texts({

@@ -7,7 +7,7 @@ import { Nothing } from '#web/kit/list/Nothing.tsx'
 import { useTreeMove } from '#web/kit/list/tree-move.tsx'
 import { TreeTitle } from '#web/kit/list/TreeTitle.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
-import { Table } from '#web/kit/ui/Table.tsx'
+import { Table } from '#web/kit/ui/table/Table.tsx'
 import { menuColumns } from './columns.tsx'
 
 interface MenuTableProps {

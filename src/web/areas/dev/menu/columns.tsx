@@ -2,7 +2,7 @@ import { menu, type MenuRow } from '#contract/dev/menu.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
-import { AnyIcon } from '#web/kit/ui/AnyIcon.tsx'
+import { AnyIcon } from '#web/kit/ui/icon/AnyIcon.tsx'
 import styles from './columns.module.css'
 
 const menuTexts = texts({

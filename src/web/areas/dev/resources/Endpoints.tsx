@@ -9,9 +9,9 @@ import { runBatch } from '#web/kit/list/batch.ts'
 import { bulkStatus, rowEdit } from '#web/kit/list/entity-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Select } from '#web/kit/ui/select/Select.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { resourceColumns } from './columns.tsx'
 
 const resourceTexts = texts({

@@ -4,8 +4,8 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { Code } from '#web/kit/ui/Code.tsx'
-import { Select } from '#web/kit/ui/Select.tsx'
+import { Select } from '#web/kit/ui/select/Select.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
 
 const resourceTexts = texts({
   zh: {

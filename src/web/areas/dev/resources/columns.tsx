@@ -4,7 +4,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './columns.module.css'
 
 const resourceTexts = texts({

@@ -1,7 +1,7 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
-import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
+import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
 import type { Draft, TreeEntity } from './grant-state.ts'
 import { grantTexts } from './grant-texts.ts'
 import styles from './grant.module.css'

@@ -1,7 +1,7 @@
 import type { RoleImpact } from '#contract/dev/role.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { grantTexts } from './grant-texts.ts'
 import { People } from './People.tsx'
 import styles from './grant.module.css'

@@ -1,9 +1,9 @@
 import { role, type Role } from '#contract/dev/role.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Drawer } from '#web/kit/ui/Drawer.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { People } from './People.tsx'
 
 const roleTexts = texts({

@@ -3,7 +3,7 @@ import type { RoleMember } from '#contract/dev/role.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { useHasPage } from '#web/base/router/record.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './People.module.css'
 
 const roleTexts = texts({

@@ -4,7 +4,7 @@ import { statusWords } from '#contract/kit/verbs.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './columns.module.css'
 
 const roleTexts = texts({

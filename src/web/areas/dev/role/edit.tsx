@@ -4,9 +4,9 @@ import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { useStoredRow } from '#web/kit/form/use-stored-row.ts'
-import { Empty } from '#web/kit/ui/Empty.tsx'
-import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { GrantEditor } from './GrantEditor.tsx'
 
 const grantTexts = texts({

@@ -8,7 +8,7 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { roleColumns } from './columns.tsx'
 
 const roleTexts = texts({

@@ -10,7 +10,7 @@ import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { reviewColumn, useApproval } from '#web/kit/list/review.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import type { ListStates } from '#web/kit/list/StateTabs.tsx'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { smsTexts } from './texts.ts'
 
 const ChannelForm = lazyPart('id', async () => (await import('./ChannelForm.tsx')).ChannelForm)

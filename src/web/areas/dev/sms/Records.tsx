@@ -7,7 +7,7 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { rowTransition } from '#web/kit/list/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import type { ListStates } from '#web/kit/list/StateTabs.tsx'
-import { confirm } from '#web/kit/ui/confirm.ts'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { SmsTiles } from './SmsTiles.tsx'
 
 const smsTexts = texts({

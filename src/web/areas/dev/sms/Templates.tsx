@@ -11,7 +11,7 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { reviewColumn, useApproval } from '#web/kit/list/review.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import type { ListStates } from '#web/kit/list/StateTabs.tsx'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { SmsTiles } from './SmsTiles.tsx'
 import { smsTexts } from './texts.ts'
 

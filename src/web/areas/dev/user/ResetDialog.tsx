@@ -5,8 +5,8 @@ import { Bound } from '#web/kit/form/Bound.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
+import { Input } from '#web/kit/ui/input/Input.tsx'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { userTexts } from './texts.ts'
 
 const Fields = fieldsOf(user.reset)

@@ -2,9 +2,9 @@ import { role } from '#contract/dev/role.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Bound, type BoundParts } from '#web/kit/form/Bound.tsx'
-import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
-import { FieldContext, useGroup } from '#web/kit/ui/field-context.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
+import { FieldContext, useGroup } from '#web/kit/ui/input/field-context.ts'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import styles from './user.module.css'
 
 const userTexts = texts({

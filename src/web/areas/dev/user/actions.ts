@@ -3,7 +3,7 @@ import { RequestError } from '#web/base/api/client.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { viewAs } from '#web/base/session/view-as.ts'
 import { runBatch } from '#web/kit/list/batch.ts'
-import { confirm } from '#web/kit/ui/confirm.ts'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { userTexts } from './texts.ts'
 
 /** 强制下线 of one account. */

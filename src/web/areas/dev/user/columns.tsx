@@ -3,8 +3,8 @@ import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { pendingTag } from '#web/kit/list/review.tsx'
-import { Person } from '#web/kit/ui/Person.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Person } from '#web/kit/ui/value/Person.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './user.module.css'
 
 const column = columnsOf(user.list)

@@ -12,7 +12,7 @@ import { useStateTabs } from '#web/kit/list/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { scaled } from '#web/kit/ui/format.ts'
+import { scaled } from '#web/kit/ui/value/format.ts'
 import { AgentPicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
 
 const commissionTexts = texts({

@@ -6,8 +6,8 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { ReadHash } from '#web/kit/form/ReadHash.tsx'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { Vouchers } from './Vouchers.tsx'
 
 const dialogTexts = texts({

@@ -1,5 +1,5 @@
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { Image } from '#web/kit/ui/Image.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
 import styles from './payment.module.css'
 
 const voucherTexts = texts({

@@ -5,7 +5,7 @@ import { announce } from '#web/base/api/notify.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowTransition } from '#web/kit/list/machine-actions.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { Verified } from './VerifyDialog.tsx'
 
 const VerifyDialog = lazyPart('asked', async () => (await import('./VerifyDialog.tsx')).VerifyDialog)

@@ -1,8 +1,8 @@
 import { reconciliation } from '#contract/finance/reconciliation.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
-import { Time } from '#web/kit/ui/Time.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 import styles from './reconciliation.module.css'
 
 const youngTexts = texts({

@@ -4,8 +4,8 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 
 const dialogTexts = texts({
   zh: { title: '退款 {no}', submit: '确认退款', amount: '退款金额', fail_msg: '失败原因' },

@@ -6,9 +6,9 @@ import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { reportBatch } from '#web/kit/list/batch.ts'
-import { Empty } from '#web/kit/ui/Empty.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
-import { Table } from '#web/kit/ui/Table.tsx'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { Table } from '#web/kit/ui/table/Table.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { withdrawTexts } from './texts.ts'
 
 export interface ToApprove {

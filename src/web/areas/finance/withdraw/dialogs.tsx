@@ -9,8 +9,8 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { reportBatch } from '#web/kit/list/batch.ts'
-import { formatMoney, scaled } from '#web/kit/ui/format.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
+import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
 import { withdrawTexts } from './texts.ts'
 
 export interface Rejected {

@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { useSession } from '#web/base/session/store.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowTransition } from '#web/kit/list/machine-actions.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { ToApprove } from './ApproveDialog.tsx'
 import type { Rejected } from './dialogs.tsx'
 

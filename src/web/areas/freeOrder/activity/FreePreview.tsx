@@ -3,9 +3,9 @@ import { rewardTargets, type FreeMode, type FreeScope, type RewardTarget } from 
 import { PhonePreview, PreviewButton } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
-import { Image } from '#web/kit/ui/Image.tsx'
-import { RichTextView } from '#web/kit/ui/RichText.tsx'
+import { RichTextView } from '#web/kit/ui/rich-text/RichText.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
+import { formatMoney, formatTime, scaled } from '#web/kit/ui/value/format.ts'
 import { freeTexts } from './texts.ts'
 import styles from './free.module.css'
 

@@ -6,7 +6,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
-import { formatMoney, formatTime, scaled } from '#web/kit/ui/format.ts'
+import { formatMoney, formatTime, scaled } from '#web/kit/ui/value/format.ts'
 import { freeTexts } from './texts.ts'
 
 const column = columnsOf(activity.list)

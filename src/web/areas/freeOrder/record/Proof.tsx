@@ -1,6 +1,6 @@
 import type { FreeRecordDetail } from '#contract/freeOrder/record.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Image } from '#web/kit/ui/Image.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { recordTexts } from './texts.ts'
 import styles from './record.module.css'
 

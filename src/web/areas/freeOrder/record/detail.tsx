@@ -4,7 +4,7 @@ import { useLabel } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { RecordFacts } from './FreeRecordDrawer.tsx'
 import { useRecordActions } from './use-record-actions.tsx'
 

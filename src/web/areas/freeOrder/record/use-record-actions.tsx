@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowTransition } from '#web/kit/list/machine-actions.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { Asked } from './dialogs.tsx'
 
 const RecordDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).RecordDialogs)

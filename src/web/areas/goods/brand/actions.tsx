@@ -5,7 +5,7 @@ import { navigate } from '#web/base/router/location.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const BrandForm = lazyPart('id', async () => (await import('./BrandForm.tsx')).BrandForm)
 

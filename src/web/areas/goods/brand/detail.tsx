@@ -9,7 +9,7 @@ import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { useBrandActions } from './actions.tsx'
 
 const names = [

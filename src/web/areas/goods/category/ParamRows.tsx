@@ -3,8 +3,8 @@ import { category } from '#contract/goods/category.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormRows } from '#web/kit/form/FormRows.tsx'
-import { useMediaQuery } from '#web/kit/ui/media-query.ts'
-import { TagsInput } from '#web/kit/ui/TagsInput.tsx'
+import { TagsInput } from '#web/kit/ui/select/TagsInput.tsx'
+import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import styles from './CategoryForm.module.css'
 
 const categoryTexts = texts({

@@ -1,5 +1,5 @@
 import type { CategoryRow } from '#contract/goods/category.ts'
-import { visibleRows, type TreeNode } from '#web/kit/ui/tree-rows.ts'
+import { visibleRows, type TreeNode } from '#web/kit/ui/tree/tree-rows.ts'
 
 /** A visible category; `open` is undefined without children. */
 export interface Branch extends CategoryRow {

@@ -3,7 +3,7 @@ import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import type { TreeMove } from '#web/kit/list/tree-move.tsx'
 import { TreeTitle } from '#web/kit/list/TreeTitle.tsx'
-import { Image } from '#web/kit/ui/Image.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
 import type { Branch } from './branches.ts'
 
 const column = columnsOf(category.list)

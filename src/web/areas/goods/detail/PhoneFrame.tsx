@@ -1,4 +1,4 @@
-import { RichTextView } from '#web/kit/ui/RichText.tsx'
+import { RichTextView } from '#web/kit/ui/rich-text/RichText.tsx'
 import styles from './PhoneFrame.module.css'
 
 /** A detail as the shop displays it on a phone. */

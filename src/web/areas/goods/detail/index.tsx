@@ -14,8 +14,8 @@ import { bulkTransition, rowTransition } from '#web/kit/list/machine-actions.ts'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import { Time } from '#web/kit/ui/Time.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 import styles from './columns.module.css'
 
 const detailTexts = texts({

@@ -3,7 +3,7 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { RecordsDrawer } from '#web/kit/list/RecordsDrawer.tsx'
 import type { RowOf } from '#web/kit/list/use-list.ts'
-import { Field } from '#web/kit/ui/Field.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
 import { UserPicker } from '#web/pickers/RecordPickers.tsx'
 
 const giftTexts = texts({

@@ -7,7 +7,7 @@ import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { useSearchValue } from '#web/kit/list/search-context.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { searchGoods, useGoodsOption } from '#web/pickers/goods/search-goods.ts'
 import { giftColumns } from './columns.tsx'
 

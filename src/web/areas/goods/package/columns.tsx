@@ -5,7 +5,7 @@ import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
-import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
+import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { PartsCell } from './PartsCell.tsx'
 import styles from './columns.module.css'
 

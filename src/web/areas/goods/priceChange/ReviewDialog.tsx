@@ -7,7 +7,7 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { ReadHash } from '#web/kit/form/ReadHash.tsx'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { ListedPrices } from './ImpactDrawer.tsx'
 
 const reviewTexts = texts({

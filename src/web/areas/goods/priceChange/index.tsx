@@ -11,8 +11,8 @@ import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { rowTransition, useStateTabs } from '#web/kit/list/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { formatMoney, scaled } from '#web/kit/ui/format.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
+import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
 import type { Decided } from './ReviewDialog.tsx'
 
 const ReviewDialog = lazyPart('decided', async () => (await import('./ReviewDialog.tsx')).ReviewDialog)

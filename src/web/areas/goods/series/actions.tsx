@@ -6,7 +6,7 @@ import { usePage } from '#web/base/router/page.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const SeriesForm = lazyPart('id', async () => (await import('./SeriesForm.tsx')).SeriesForm)
 

@@ -9,9 +9,9 @@ import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
 import { prefetchRecord } from '#web/kit/detail/prefetch-record.ts'
 import { RecordFields } from '#web/kit/detail/RecordFields.tsx'
 import { UsageList, usedBy } from '#web/kit/detail/UsageList.tsx'
-import { formatRange } from '#web/kit/ui/format.ts'
-import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { formatRange } from '#web/kit/ui/value/format.ts'
+import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { useSeriesActions } from './actions.tsx'
 
 const names = [

@@ -11,7 +11,7 @@ import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { formatRange } from '#web/kit/ui/format.ts'
+import { formatRange } from '#web/kit/ui/value/format.ts'
 import { useBrandOptions } from '#web/pickers/brand-series.ts'
 import { useSeriesActions } from './actions.tsx'
 

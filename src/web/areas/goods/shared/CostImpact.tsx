@@ -1,9 +1,9 @@
 import type { CostImpact as Impact } from '#contract/goods/review.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatMoney, scaled } from '#web/kit/ui/format.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from '#web/areas/goods/shared/PriceImpact.module.css'
 
 const costTexts = texts({

@@ -2,9 +2,9 @@ import type { PriceImpact as Impact } from '#contract/goods/priceChange.ts'
 import type { OfferKind } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
-import { OfferLink } from '#web/kit/ui/OfferLinks.tsx'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
+import { OfferLink } from '#web/kit/ui/value/OfferLinks.tsx'
 import styles from './PriceImpact.module.css'
 
 const impactTexts = texts({

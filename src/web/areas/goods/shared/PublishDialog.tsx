@@ -8,7 +8,7 @@ import { texts, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { ReadHash } from '#web/kit/form/ReadHash.tsx'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { CostImpact } from './CostImpact.tsx'
 
 const publishTexts = texts({

@@ -1,5 +1,5 @@
 import { say, type Language } from '#contract/kit/label.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 
 /** The state of a row that goes on sale, or that it waits for a second person. */
 export function waitingTag({ review_by }: { review_by: number | null }, language: Language) {

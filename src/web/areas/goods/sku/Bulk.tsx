@@ -4,7 +4,7 @@ import { saleWords } from '#contract/kit/verbs.ts'
 import type { BulkAction } from '#web/kit/list/actions.tsx'
 import { bulkStatus } from '#web/kit/list/entity-actions.ts'
 import type { Chosen } from '#web/kit/list/selection.ts'
-import { onDemand } from '#web/kit/ui/on-demand.ts'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import type { BulkAsked } from './BulkDialog.tsx'
 
 const dialogs = onDemand(async () => ({

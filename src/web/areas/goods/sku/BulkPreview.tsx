@@ -6,8 +6,8 @@ import { saleWords } from '#contract/kit/verbs.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import styles from './PricePreview.module.css'
 
 const bulkTexts = texts({

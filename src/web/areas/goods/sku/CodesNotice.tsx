@@ -4,8 +4,8 @@ import { useCall } from '#web/base/api/query.ts'
 import { useLanguage, useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { whole } from '#web/kit/list/long-values.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 import styles from './CodesNotice.module.css'
 
 const codesTexts = texts({

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
-import { RangePicker } from '#web/kit/ui/RangePicker.tsx'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { RangePicker } from '#web/kit/ui/date/RangePicker.tsx'
+import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 
 const skuActionTexts = texts({
   zh: {

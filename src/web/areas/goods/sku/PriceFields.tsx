@@ -3,9 +3,9 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePermission } from '#web/base/session/can.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { Wide } from '#web/kit/form/FormGroup.tsx'
-import { Money } from '#web/kit/ui/Money.tsx'
-import { Percent } from '#web/kit/ui/Percent.tsx'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
+import { Money } from '#web/kit/ui/value/Money.tsx'
+import { Percent } from '#web/kit/ui/value/Percent.tsx'
 
 const skuActionTexts = texts({
   zh: {

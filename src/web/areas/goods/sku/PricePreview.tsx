@@ -4,7 +4,7 @@ import { priceFields } from '#contract/goods/sku-words.ts'
 import { skuCost, type Sku } from '#contract/goods/sku.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePermission } from '#web/base/session/can.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import styles from './PricePreview.module.css'
 
 const skuActionTexts = texts({

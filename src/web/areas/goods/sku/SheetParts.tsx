@@ -3,8 +3,8 @@ import { skuGrid } from '#contract/goods/sku-grid.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const sheetPageTexts = texts({
   zh: {

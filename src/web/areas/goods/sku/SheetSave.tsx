@@ -10,11 +10,11 @@ import { useLabel, useLanguage, useTexts, texts } from '#web/base/locales/texts.
 import { changedKeys, type Values } from '#web/kit/sheet/sheet-store.ts'
 import { SheetChanges } from '#web/kit/sheet/SheetChanges.tsx'
 import type { OpenSheet } from '#web/kit/sheet/use-sheet.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
+import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 
 const sheetPageTexts = texts({
   zh: {

@@ -5,7 +5,7 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePermission } from '#web/base/session/can.ts'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { FormRows } from '#web/kit/form/FormRows.tsx'
-import { scaled } from '#web/kit/ui/format.ts'
+import { scaled } from '#web/kit/ui/value/format.ts'
 import { Fields } from './fields.ts'
 
 const skuFormTexts = texts({

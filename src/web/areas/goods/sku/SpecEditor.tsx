@@ -3,8 +3,8 @@ import { useController, useFormState } from 'react-hook-form'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { messageAt } from '#web/kit/form/resolver.ts'
 import { RowList } from '#web/kit/form/RowList.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
-import { afterPress } from '#web/kit/ui/press.ts'
+import { Input } from '#web/kit/ui/input/Input.tsx'
+import { afterPress } from '#web/kit/ui/input/press.ts'
 import { faultOf, specOf, specRows, type SpecRow } from './spec.ts'
 
 const skuFormTexts = texts({

@@ -7,7 +7,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { confirm } from '#web/kit/ui/confirm.ts'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 
 const skuActionTexts = texts({
   zh: {

@@ -4,7 +4,7 @@ import { navigate, withQuery } from '#web/base/router/location.ts'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const SkuForm = lazyPart('id', async () => (await import('./SkuForm.tsx')).SkuForm)
 const PriceDialog = lazyPart('id', async () => (await import('./PriceDialog.tsx')).PriceDialog)

@@ -1,6 +1,6 @@
 import { usePage } from '#web/base/router/page.ts'
-import { onDemand } from '#web/kit/ui/on-demand.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import styles from './count.module.css'
 
 // shared with the page that opens without a network

@@ -7,7 +7,7 @@ import { useLanguageStore } from '#web/base/locales/texts.ts'
 import { can } from '#web/base/session/can.ts'
 import type { SheetColumn } from '#web/kit/sheet/sheet-edits.ts'
 import type { Check } from '#web/kit/sheet/sheet-store.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 
 const WIDTHS: Readonly<Record<string, number>> = { code: 156, title: 280, spec: 180, series_title: 120, barcode: 130, mfr_code: 120 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Checkbox } from '#web/kit/ui/Checkbox.tsx'
-import type { Key, Option } from '#web/kit/ui/option.ts'
+import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
+import type { Key, Option } from '#web/kit/ui/select/option.ts'
 import styles from './CheckList.module.css'
 
 interface CheckListProps<K extends Key> {

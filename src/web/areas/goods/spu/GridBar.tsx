@@ -1,6 +1,6 @@
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import styles from './SkuGrid.module.css'
 
 const spuFormTexts = texts({

@@ -1,7 +1,7 @@
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatRange } from '#web/kit/ui/format.ts'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatRange } from '#web/kit/ui/value/format.ts'
 
 const overviewTexts = texts({
   zh: { title: '价格概览', store: '门店价', trade: '贸易价', market: '市场价', skus: '在售SKU', stock: '库存', of: '{on} / {all}' },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Input } from '#web/kit/ui/Input.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
 
 interface RenamedProps {
   label: string

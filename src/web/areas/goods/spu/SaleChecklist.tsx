@@ -3,8 +3,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { spu } from '#contract/goods/spu.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import styles from './SaleChecklist.module.css'
 
 const checkTexts = texts({

@@ -1,6 +1,6 @@
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { TreeMultiSelect } from '#web/kit/ui/TreeSelect.tsx'
+import { TreeMultiSelect } from '#web/kit/ui/select/TreeSelect.tsx'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'

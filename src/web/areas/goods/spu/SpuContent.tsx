@@ -3,7 +3,7 @@ import type { Spu } from '#contract/goods/spu.ts'
 import { call } from '#web/base/api/client.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormGroup } from '#web/kit/form/FormGroup.tsx'
-import type { Option } from '#web/kit/ui/option.ts'
+import type { Option } from '#web/kit/ui/select/option.ts'
 import { Fields } from './fields.ts'
 import { spuFormTexts } from './form-texts.ts'
 

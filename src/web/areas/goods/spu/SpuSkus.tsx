@@ -5,10 +5,10 @@ import { saleWords } from '#contract/kit/verbs.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
 import type { RowOf } from '#web/kit/list/use-list.ts'
-import { Empty } from '#web/kit/ui/Empty.tsx'
-import { RecordLink } from '#web/kit/ui/RecordLink.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { Table } from '#web/kit/ui/table/Table.tsx'
+import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 
 type GridSku = Spu['sku_list'][number]
 type Shown = Pick<RowOf<typeof sku.list>, keyof GridSku & keyof RowOf<typeof sku.list>>

@@ -3,8 +3,8 @@ import { say } from '#contract/kit/label.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
 import { productColumn } from '#web/kit/list/product-column.tsx'
-import { formatRange } from '#web/kit/ui/format.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { formatRange } from '#web/kit/ui/value/format.ts'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 
 const column = columnsOf(spu.list)
 

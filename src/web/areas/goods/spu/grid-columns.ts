@@ -1,5 +1,5 @@
 import { formatNumber } from '#web/base/locales/number.ts'
-import { formatMoney, scaled } from '#web/kit/ui/format.ts'
+import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
 import type { Entry } from './grid.ts'
 
 export type CellName = Exclude<keyof Entry, 'id' | 'version' | 'spec' | 'status'>

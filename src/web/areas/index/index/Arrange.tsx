@@ -1,10 +1,10 @@
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import { homePanels, type HomePanel } from '#contract/index/shown.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { onDemand } from '#web/kit/ui/on-demand.ts'
-import { Popover } from '#web/kit/ui/Popover.tsx'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Popover } from '#web/kit/ui/overlay/Popover.tsx'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import type { useArrangement } from './arrangement.ts'
 
 const arrangeTexts = texts({

@@ -7,12 +7,12 @@ import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
-import { Drawer } from '#web/kit/ui/Drawer.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
-import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
-import { Pager } from '#web/kit/ui/Pager.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
-import { usePageNo } from '#web/kit/ui/use-page-no.ts'
+import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
+import { Pager } from '#web/kit/ui/table/Pager.tsx'
+import { Table } from '#web/kit/ui/table/Table.tsx'
+import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 
 const behindTexts = texts({
   zh: { none: '没有对应的记录' },

@@ -3,7 +3,7 @@ import { homePanels, type HomePanel, type Shown } from '#contract/index/shown.ts
 import type { RequestError } from '#web/base/api/client.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
-import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
+import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { tilesOf, useBehind, type Behind } from './links.ts'
 import { Panel } from './Panel.tsx'
 import styles from './FigurePanel.module.css'

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { homePanels, type HomePanel } from '#contract/index/shown.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Panel } from './Panel.tsx'
 
 // a screen ahead, so that a person who scrolls finds the panel filled

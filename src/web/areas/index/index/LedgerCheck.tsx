@@ -5,8 +5,8 @@ import { ledger, runCauses } from '#contract/finance/ledger.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { pageLink } from '#web/base/router/menu.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { Time } from '#web/kit/ui/Time.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 import styles from './index.module.css'
 
 const checkTexts = texts({

@@ -4,7 +4,7 @@ import { pageLink } from '#web/base/router/menu.ts'
 import { resolve } from '#web/base/router/routes.ts'
 import { useRoutes } from '#web/base/router/views.ts'
 import { useRecentRecords } from '#web/base/session/recent-records.ts'
-import { Time } from '#web/kit/ui/Time.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 import { Panel } from './Panel.tsx'
 import styles from './index.module.css'
 

@@ -4,7 +4,7 @@ import { sayAll } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { pageLink } from '#web/base/router/menu.ts'
-import { Time } from '#web/kit/ui/Time.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 import { Panel } from './Panel.tsx'
 import styles from './index.module.css'
 

@@ -1,6 +1,6 @@
 import type { Ranked, SoldSums } from '#contract/index/structure.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { scaled } from '#web/kit/ui/format.ts'
+import { scaled } from '#web/kit/ui/value/format.ts'
 import styles from './Sales.module.css'
 
 const changeTexts = texts({

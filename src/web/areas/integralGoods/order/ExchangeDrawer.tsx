@@ -4,9 +4,9 @@ import { exchangeKinds } from '#contract/integralGoods/words.ts'
 import { DeliveryPart, Part, RecordDrawer } from '#web/areas/activity/shared/RecordParts.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { orderTexts } from './texts.ts'
 
 /** One exchange with its item, its customer and its delivery. */

@@ -1,7 +1,7 @@
 import { prizeKinds } from '#contract/lottery/words.ts'
 import { PhonePreview } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { RichTextView } from '#web/kit/ui/RichText.tsx'
+import { RichTextView } from '#web/kit/ui/rich-text/RichText.tsx'
 import type { PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'
 import { lotteryTexts } from './texts.ts'

@@ -6,7 +6,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { sortColumn } from '#web/kit/list/edit-columns.tsx'
-import { formatTime } from '#web/kit/ui/format.ts'
+import { formatTime } from '#web/kit/ui/value/format.ts'
 import { lotteryTexts } from './texts.ts'
 
 const column = columnsOf(lottery.list)

@@ -13,7 +13,7 @@ import { useStateTabs } from '#web/kit/list/machine-actions.ts'
 import { NewButton } from '#web/kit/list/NewButton.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { lotteryColumns } from './columns.tsx'
 
 const LotteryForm = lazyPart('id', async () => (await import('./LotteryForm.tsx')).LotteryForm)

@@ -5,7 +5,7 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { folderNodes } from '#web/kit/media/folder-nodes.ts'
-import { TreeSelect } from '#web/kit/ui/TreeSelect.tsx'
+import { TreeSelect } from '#web/kit/ui/select/TreeSelect.tsx'
 import { folderTexts } from './folder-texts.ts'
 
 const Fields = fieldsOf(mediaFolder.edit)

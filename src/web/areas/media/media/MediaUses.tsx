@@ -3,8 +3,8 @@ import type { media } from '#contract/media/media.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { recordAddress, useHasRecords } from '#web/base/router/record.ts'
-import { Skeleton } from '#web/kit/ui/Skeleton.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './media.module.css'
 
 const mediaTexts = texts({

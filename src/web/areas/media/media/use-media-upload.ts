@@ -4,8 +4,8 @@ import { call } from '#web/base/api/client.ts'
 import { invalidateEntity } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { sendFile, sendImage } from '#web/kit/form/upload.ts'
-import { toast } from '#web/kit/ui/toast.ts'
-import { failureText } from '#web/kit/ui/upload-queue.ts'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
+import { failureText } from '#web/kit/ui/upload/upload-queue.ts'
 
 const uploadTexts = texts({
   zh: { uploaded: '已上传 {n} 个文件', failed: '“{name}”上传失败：{msg}' },

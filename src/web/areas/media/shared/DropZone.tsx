@@ -1,8 +1,8 @@
 import FolderOpen from 'lucide-react/icons/folder-open'
 import { useRef, useState, type DragEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { accept } from '#web/kit/ui/upload-queue.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { accept } from '#web/kit/ui/upload/upload-queue.ts'
 import { matchTexts } from './texts.ts'
 import styles from './match.module.css'
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { matchTexts } from './texts.ts'
 
 const MatchDialog = lazyPart('opened', async () => (await import('./MatchDialog.tsx')).MatchDialog)

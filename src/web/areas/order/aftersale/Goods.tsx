@@ -1,5 +1,5 @@
 import type { AftersaleListed } from '#contract/order/aftersale.ts'
-import { Image } from '#web/kit/ui/Image.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
 import styles from './aftersale.module.css'
 
 /** The goods of a line as they were sold. */

@@ -1,5 +1,5 @@
 import { thumb } from '#contract/common/thumb.ts'
-import { previewImages } from '#web/kit/ui/image-preview.ts'
+import { previewImages } from '#web/kit/ui/upload/image-preview.ts'
 import styles from './aftersale.module.css'
 
 /** Pictures side by side; a press opens the viewer, whose arrow keys move between them. */

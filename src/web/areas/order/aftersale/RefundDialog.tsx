@@ -3,8 +3,8 @@ import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Goods } from './Goods.tsx'
 
 const refundTexts = texts({

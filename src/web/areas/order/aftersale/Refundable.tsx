@@ -1,7 +1,7 @@
 import type { AftersaleDetail } from '#contract/order/aftersale.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { detailTexts } from './detail-texts.ts'
 import styles from './aftersale.module.css'
 

@@ -4,7 +4,7 @@ import { aftersale, type AftersaleListed } from '#contract/order/aftersale.ts'
 import { navigate } from '#web/base/router/location.ts'
 import type { RowAction } from '#web/kit/list/actions.tsx'
 import { reasonOf } from '#web/kit/list/machine-actions.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const AuditDialog = lazyPart('row', async () => (await import('./AuditDialog.tsx')).AuditDialog)
 const ReceiveDialog = lazyPart('row', async () => (await import('./ReceiveDialog.tsx')).ReceiveDialog)

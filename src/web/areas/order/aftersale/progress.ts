@@ -1,7 +1,7 @@
 import { say, type Language } from '#contract/kit/label.ts'
 import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
 import { aftersaleSteps, type AftersaleDetail, type AftersaleStep } from '#contract/order/aftersale.ts'
-import type { Step } from '#web/kit/ui/Steps.tsx'
+import type { Step } from '#web/kit/ui/value/Steps.tsx'
 
 /** The way of an after-sale: a return has two steps more than a refund without one. */
 export function progressOf({ kind, state, log }: AftersaleDetail, language: Language): Step[] {

@@ -4,7 +4,7 @@ import { onLive } from '#web/base/api/live-events.ts'
 import { invalidateEntity, useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Notice } from '#web/kit/form/Notice.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 
 const newTexts = texts({
   zh: { arrived: '有 {n} 个新订单', show: '刷新列表' },

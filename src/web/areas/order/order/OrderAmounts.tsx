@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/label.ts'
 import type { OrderDetail } from '#contract/order/order.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import styles from './order.module.css'
 
 interface Sum {

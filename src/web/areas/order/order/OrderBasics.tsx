@@ -7,11 +7,11 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { useCan } from '#web/base/session/can.ts'
-import { Code } from '#web/kit/ui/Code.tsx'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatMoney, formatWeight } from '#web/kit/ui/format.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
-import { Time } from '#web/kit/ui/Time.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatMoney, formatWeight } from '#web/kit/ui/value/format.ts'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 
 const basicsTexts = texts({
   zh: {

@@ -2,9 +2,9 @@ import { invoiceLeft, redDue } from '#contract/order/order-invoice.ts'
 import type { OrderDetail } from '#contract/order/order.ts'
 import { invoiceKinds, invoiceStates } from '#contract/trade/words.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { Code } from '#web/kit/ui/Code.tsx'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { Code } from '#web/kit/ui/value/Code.tsx'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 
 const invoiceTexts = texts({
   zh: {

@@ -5,8 +5,8 @@ import { order, type OrderLog as Entry } from '#contract/order/order.ts'
 import { closeReasons } from '#contract/trade/words.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage } from '#web/base/locales/texts.ts'
-import { formatMoney } from '#web/kit/ui/format.ts'
-import { Timeline } from '#web/kit/ui/Timeline.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
+import { Timeline } from '#web/kit/ui/value/Timeline.tsx'
 
 /** The history of an order: action, person, time, and the values of the action. */
 export function OrderLog({ id }: { id: number }) {

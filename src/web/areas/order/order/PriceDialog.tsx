@@ -5,9 +5,9 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Notice } from '#web/kit/form/Notice.tsx'
-import { confirm } from '#web/kit/ui/confirm.ts'
-import { DecimalInput } from '#web/kit/ui/DecimalInput.tsx'
-import { formatMoney, scaled } from '#web/kit/ui/format.ts'
+import { DecimalInput } from '#web/kit/ui/input/DecimalInput.tsx'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
+import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
 import type { OrderRow } from './order-row.ts'
 
 const priceTexts = texts({

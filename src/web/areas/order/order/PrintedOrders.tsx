@@ -4,7 +4,7 @@ import type { order, PrintedOrder } from '#contract/order/order.ts'
 import { payWays, shipTypes } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { formatMoney, formatTime, formatWeight } from '#web/kit/ui/format.ts'
+import { formatMoney, formatTime, formatWeight } from '#web/kit/ui/value/format.ts'
 import styles from './print.module.css'
 
 const sheetTexts = texts({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './order.module.css'
 
 export interface RecordColumn<Row> {

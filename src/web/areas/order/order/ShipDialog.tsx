@@ -6,7 +6,7 @@ import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { NumberField } from '#web/kit/ui/NumberField.tsx'
+import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
 import type { OrderRow } from './order-row.ts'
 import styles from './order.module.css'
 

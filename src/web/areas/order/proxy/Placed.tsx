@@ -1,9 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Code } from '#web/kit/ui/Code.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Code } from '#web/kit/ui/value/Code.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { proxyTexts } from './texts.ts'
 import styles from './proxy.module.css'
 

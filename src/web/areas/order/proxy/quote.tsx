@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { inquiry, type OrderGoods } from '#contract/order/inquiry.ts'
 import { order, type Quote, type QuoteInput } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { useLater } from '#web/kit/ui/use-later.ts'
+import { useLater } from '#web/kit/ui/state/use-later.ts'
 import type { LineItem } from '#web/pickers/goods/line-item.ts'
 
 // The price of the order while it is written: one call after the last key, and the goods of the lines with their units and limits.

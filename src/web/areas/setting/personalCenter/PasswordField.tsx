@@ -1,5 +1,5 @@
 import { Bound } from '#web/kit/form/Bound.tsx'
-import { Input } from '#web/kit/ui/Input.tsx'
+import { Input } from '#web/kit/ui/input/Input.tsx'
 
 /** A password of the form around it; its label comes from the contract. */
 export function PasswordField({ name, autoComplete }: { name: string; autoComplete: 'current-password' | 'new-password' }) {

@@ -3,7 +3,7 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { useEndpointForm } from '#web/kit/form/use-endpoint-form.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import styles from './index.module.css'
 

@@ -2,9 +2,9 @@ import { profile } from '#contract/session/profile.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { SessionList } from '#web/kit/account/SessionList.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { confirm } from '#web/kit/ui/confirm.ts'
-import { Loaded } from '#web/kit/ui/Loaded.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
+import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import styles from './index.module.css'
 
 const centerTexts = texts({

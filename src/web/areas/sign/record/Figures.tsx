@@ -5,8 +5,8 @@ import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
-import { BarChart } from '#web/kit/ui/BarChart.tsx'
-import { chartFold } from '#web/kit/ui/chart-fold.tsx'
+import { BarChart } from '#web/kit/ui/chart/BarChart.tsx'
+import { chartFold } from '#web/kit/ui/chart/chart-fold.tsx'
 
 /** The figures above the list; the counts of a day lead to its rows. */
 export function SignTiles() {

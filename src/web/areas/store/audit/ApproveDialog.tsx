@@ -4,11 +4,11 @@ import { audit } from '#contract/store/audit.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { useBatch } from '#web/kit/list/batch.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Dialog } from '#web/kit/ui/Dialog.tsx'
-import { Field } from '#web/kit/ui/Field.tsx'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
-import { TagsInput } from '#web/kit/ui/TagsInput.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Field } from '#web/kit/ui/input/Field.tsx'
+import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
+import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
+import { TagsInput } from '#web/kit/ui/select/TagsInput.tsx'
 
 const approveTexts = texts({
   zh: {

@@ -7,8 +7,8 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { thumb } from '#contract/common/thumb.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { previewImages, type PreviewImage } from '#web/kit/ui/image-preview.ts'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { previewImages, type PreviewImage } from '#web/kit/ui/upload/image-preview.ts'
 import styles from './audit.module.css'
 
 const viewerTexts = texts({

@@ -3,8 +3,8 @@ import { inviterTypes } from '#contract/people/words.ts'
 import { audit, type AuditListed } from '#contract/store/audit.ts'
 import type { Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { Twofold } from '#web/kit/ui/Twofold.tsx'
-import { Waiting } from '#web/kit/ui/Waiting.tsx'
+import { Waiting } from '#web/kit/ui/state/Waiting.tsx'
+import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 
 const column = columnsOf(audit.list)
 

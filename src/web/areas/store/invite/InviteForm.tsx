@@ -9,7 +9,7 @@ import { usePermission } from '#web/base/session/can.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { Segmented } from '#web/kit/ui/Segmented.tsx'
+import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import { CouponsField } from '#web/pickers/CouponsField.tsx'
 import { AgentPicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
 

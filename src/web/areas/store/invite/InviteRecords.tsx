@@ -5,7 +5,7 @@ import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { RecordsDrawer } from '#web/kit/list/RecordsDrawer.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 
 const recordTexts = texts({
   zh: {

@@ -5,7 +5,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import type { Language } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
-import { scaled } from '#web/kit/ui/format.ts'
+import { scaled } from '#web/kit/ui/value/format.ts'
 
 const column = columnsOf(invite.list)
 

@@ -1,6 +1,6 @@
 import { say, type Label } from '#contract/kit/label.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
-import { toast } from '#web/kit/ui/toast.ts'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 
 const copied: Label = ['链接已复制', 'Link copied']
 

@@ -2,11 +2,11 @@ import { store, type StoreAudit } from '#contract/store/store.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
-import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
-import { Pager } from '#web/kit/ui/Pager.tsx'
-import { Table } from '#web/kit/ui/Table.tsx'
-import { usePageNo } from '#web/kit/ui/use-page-no.ts'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
+import { Pager } from '#web/kit/ui/table/Pager.tsx'
+import { Table } from '#web/kit/ui/table/Table.tsx'
+import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
 
 const auditTexts = texts({
   zh: { label: '审核记录', none: '还没有审核记录' },

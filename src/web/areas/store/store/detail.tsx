@@ -6,7 +6,7 @@ import { BoundAftersales, BoundOrders } from '#web/areas/agent/shared/BoundTrade
 import { Followups } from '#web/areas/customService/shared/Followups.tsx'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { DetailPage, type DetailTab } from '#web/kit/detail/DetailPage.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { useStoreActions } from './actions.tsx'
 import { Applications } from './Applications.tsx'
 import { Members } from './Members.tsx'

@@ -5,8 +5,8 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { ResultCell } from '#web/features/task/ResultCell.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { Empty } from '#web/kit/ui/Empty.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import styles from './import.module.css'
 
 const importTexts = texts({

@@ -8,7 +8,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { UserPicker } from '#web/pickers/RecordPickers.tsx'
 
 const adjustTexts = texts({

@@ -2,12 +2,12 @@ import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { user } from '#contract/user/user.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Empty } from '#web/kit/ui/Empty.tsx'
-import { NotLoaded } from '#web/kit/ui/NotLoaded.tsx'
-import type { Column } from '#web/kit/ui/table-layout.ts'
-import { Table } from '#web/kit/ui/Table.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
-import { Time } from '#web/kit/ui/Time.tsx'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
+import type { Column } from '#web/kit/ui/table/table-layout.ts'
+import { Table } from '#web/kit/ui/table/Table.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
+import { Time } from '#web/kit/ui/value/Time.tsx'
 
 type Address = OutputOf<typeof user.address>['list'][number]
 

@@ -4,7 +4,7 @@ import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { toast } from '#web/kit/ui/toast.ts'
+import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
 import { closing, type Asked } from './TagDialog.tsx'
 

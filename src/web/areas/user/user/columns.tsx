@@ -5,9 +5,9 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { statusColumn } from '#web/kit/list/edit-columns.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
-import { Person } from '#web/kit/ui/Person.tsx'
-import { Tag } from '#web/kit/ui/Tag.tsx'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
+import { Person } from '#web/kit/ui/value/Person.tsx'
+import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './user.module.css'
 
 const columnTexts = texts({

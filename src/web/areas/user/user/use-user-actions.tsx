@@ -11,8 +11,8 @@ import { navigate, withQuery } from '#web/base/router/location.ts'
 import type { BulkAction, RowAction } from '#web/kit/list/actions.tsx'
 import { runBatch } from '#web/kit/list/batch.ts'
 import { bulkExport, bulkStatus } from '#web/kit/list/entity-actions.ts'
-import { confirm } from '#web/kit/ui/confirm.ts'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { Asked } from './TagDialog.tsx'
 
 const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustBalanceDialog)

@@ -10,9 +10,9 @@ import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import type { ListStates } from '#web/kit/list/StateTabs.tsx'
-import { Button } from '#web/kit/ui/Button.tsx'
-import { lazyPart } from '#web/kit/ui/lazy-part.tsx'
-import { Person } from '#web/kit/ui/Person.tsx'
+import { Button } from '#web/kit/ui/input/Button.tsx'
+import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
+import { Person } from '#web/kit/ui/value/Person.tsx'
 import { BalanceTiles } from './BalanceTiles.tsx'
 
 const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustBalanceDialog)

@@ -5,7 +5,7 @@ import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search.tsx'
 import type { ListStates } from '#web/kit/list/StateTabs.tsx'
-import { formatMoney } from '#web/kit/ui/format.ts'
+import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { UserPicker } from '#web/pickers/RecordPickers.tsx'
 import { BalanceTiles } from './BalanceTiles.tsx'
 

@@ -8,9 +8,9 @@ import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
 import { ReadHash } from '#web/kit/form/ReadHash.tsx'
-import { Descriptions } from '#web/kit/ui/Descriptions.tsx'
-import { formatMoney, formatTime } from '#web/kit/ui/format.ts'
-import { Image } from '#web/kit/ui/Image.tsx'
+import { Image } from '#web/kit/ui/upload/Image.tsx'
+import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
+import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 
 const decisionTexts = texts({
   zh: {

@@ -4,8 +4,8 @@ import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { Tiles } from '#web/kit/list/Tiles.tsx'
-import { BarChart, type Bar } from '#web/kit/ui/BarChart.tsx'
-import { chartFold } from '#web/kit/ui/chart-fold.tsx'
+import { BarChart, type Bar } from '#web/kit/ui/chart/BarChart.tsx'
+import { chartFold } from '#web/kit/ui/chart/chart-fold.tsx'
 import styles from './figures.module.css'
 
 /** The figures of the points. */

@@ -1,0 +1,201 @@
+import { useCallback, useMemo, useRef, useState, type ReactNode, startTransition, useEffect } from 'react'
+import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { kitTexts } from '#web/kit/texts.ts'
+import type { Key } from '#web/kit/ui/select/option.ts'
+import { Empty } from '#web/kit/ui/state/Empty.tsx'
+import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
+import { onDemand } from '#web/kit/ui/state/on-demand.ts'
+import { useLatest } from '#web/kit/ui/state/use-latest.ts'
+import { leadWidth, placeColumns, sum, type TableProps } from './table-layout.ts'
+import { useSelection } from './table-selection.ts'
+import { TableCards } from './TableCards.tsx'
+import { TableHead } from './TableHead.tsx'
+import { SkeletonRows, TableRow } from './TableRow.tsx'
+import styles from './Table.module.css'
+
+/** The last known window size: reading it during rendering would force a layout. */
+const windowSize = { width: 0, height: 0 }
+
+if (typeof window !== 'undefined') {
+  const read = () => Object.assign(windowSize, { width: window.innerWidth, height: window.innerHeight })
+  read()
+  window.addEventListener('resize', read, { passive: true })
+}
+
+const virtualAbove = 100
+// a constant reference: another one computes the columns again
+const noWidths = {}
+const virtualRows = onDemand(() => import('./TableVirtualRows.tsx'))
+
+/** Rows and columns: sticky, sortable, selectable, resizable; cards on small screens. It fills its parent and scrolls inside. */
+export function Table<Row>(props: TableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    sort = null,
+    onSort,
+    expand,
+    loading = false,
+    empty,
+    density = 'normal',
+    widths = noWidths,
+    onResize,
+  } = props
+  const t = useTexts(kitTexts)
+  const language = useLanguage()
+  const asCards = useMediaQuery('(max-width: 640px)')
+  const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
+  const selection = useSelection(props)
+  const leads = (selection ? 1 : 0) + (expand ? 1 : 0)
+  const placed = useMemo(() => placeColumns(columns, widths, leads * leadWidth), [columns, widths, leads])
+  const acts = {
+    onChoose: useLatest((key: Key, range: boolean) => selection?.toggle(key, range)),
+    onToggle: useLatest((key: Key) => setExpanded(toggled(expanded, key))),
+    onPress: useLatest((row: Row) => props.onRowClick?.(row)),
+  }
+  const scroller = useRef<HTMLDivElement>(null)
+  const attach = useCallback((element: HTMLDivElement) => {
+    scroller.current = element
+    const stop = watchEdges(element)
+    return () => {
+      scroller.current = null
+      stop()
+    }
+  }, [])
+  const rowHeight = density === 'compact' ? 32 : 40
+  const shown = useFirstRows(rows, rowHeight)
+  const virtual = (rows?.length ?? 0) > virtualAbove
+  const VirtualRows = virtualRows.useLoaded(virtual)?.TableVirtualRows
+
+  if (asCards) return <TableCards {...props} selection={selection} emptySlot={empty ?? <Empty />} />
+
+  const span = placed.length + leads
+
+  return (
+    <div
+      ref={attach}
+      className={styles.scroller}
+      {...(props.focusable && { tabIndex: 0, role: 'region', 'aria-label': label })}
+      data-density={density}
+      data-loading={(loading && rows !== undefined) || undefined}
+      style={{ '--lead': `${leads * leadWidth}px` }}
+    >
+      {loading && rows !== undefined && (
+        <div role="status" className={styles.progress}>
+          <span className="visually-hidden">{t('loading')}</span>
+        </div>
+      )}
+      <table
+        className={styles.table}
+        aria-label={label}
+        aria-busy={loading || rows === undefined}
+        aria-rowcount={virtual && rows ? rows.length + 1 : undefined}
+        style={{ minWidth: sum(placed.map((column) => column.least)) + leads * leadWidth }}
+      >
+        <colgroup>
+          {selection && <col style={{ width: leadWidth }} />}
+          {expand && <col style={{ width: leadWidth }} />}
+          {placed.map((column) => (
+            <col key={column.key} data-key={column.key} style={{ width: column.fixed }} />
+          ))}
+        </colgroup>
+        <TableHead columns={placed} sort={sort} onSort={onSort} onResize={onResize} selection={selection} expander={expand !== undefined} />
+        {rows === undefined ? (
+          <tbody>
+            <SkeletonRows count={density === 'compact' ? 15 : 12} columns={span} />
+          </tbody>
+        ) : rows.length === 0 ? (
+          <tbody>
+            <tr>
+              <td className={styles.emptyCell} colSpan={span}>
+                <div className={styles.empty}>{empty ?? <Empty />}</div>
+              </td>
+            </tr>
+          </tbody>
+        ) : VirtualRows ? (
+          <VirtualRows
+            scroller={scroller}
+            count={rows.length}
+            rowHeight={rowHeight}
+            span={span}
+            renderRow={(index) => renderRow(rows, index)}
+          />
+        ) : (
+          <tbody>{shown?.slice(0, virtualAbove).map((_, index) => renderRow(rows, index))}</tbody>
+        )}
+      </table>
+    </div>
+  )
+
+  function renderRow(all: readonly Row[], index: number): ReactNode {
+    const row = all[index]
+    if (row === undefined) return null
+    const key = rowKey(row)
+    const open = expand && expanded.has(key)
+    return (
+      <TableRow
+        key={key}
+        {...acts}
+        row={row}
+        rowKey={key}
+        title={props.rowTitle?.(row) ?? String(key)}
+        columns={placed}
+        language={language}
+        chosen={selection?.has(key)}
+        choosable={selection?.can(row) ?? false}
+        open={open}
+        detail={open && expand(row)}
+        position={virtual ? index + 2 : undefined}
+        saved={props.savedKey === key}
+        active={props.activeKey !== undefined && props.activeKey === key}
+        pressable={props.onRowClick !== undefined}
+      />
+    )
+  }
+}
+
+export function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+// the minimum height of the parts around the rows of a list
+const AROUND_PX = 300
+
+/** The first paint renders the rows that fit into the window; the others follow it, so that the first paint is fast. */
+function useFirstRows<Row>(rows: readonly Row[] | undefined, rowHeight: number): readonly Row[] | undefined {
+  const [isPainted, setIsPainted] = useState(false)
+  const isThere = rows !== undefined
+  useEffect(() => {
+    if (isThere) startTransition(() => setIsPainted(true))
+  }, [isThere])
+  if (isPainted || !rows) return rows
+  const seen = Math.ceil((windowSize.height - AROUND_PX) / rowHeight)
+  return rows.length > seen ? rows.slice(0, Math.max(seen, 1)) : rows
+}
+
+/** Marks a scroller with `data-left`, `data-right` and `data-top` while content is hidden on that side, without rendering. */
+function watchEdges(scroller: HTMLElement): () => void {
+  const mark = () => {
+    const hidden = scroller.scrollWidth - scroller.clientWidth
+    scroller.toggleAttribute('data-left', scroller.scrollLeft > 0)
+    scroller.toggleAttribute('data-right', scroller.scrollLeft < hidden - 1)
+    scroller.toggleAttribute('data-top', scroller.scrollTop > 0)
+  }
+  const observer = new ResizeObserver(mark)
+  observer.observe(scroller)
+  const table = scroller.querySelector('table')
+  if (table) {
+    observer.observe(table)
+    // set before the layout, so that there is only one
+    if (Number.parseFloat(table.style.minWidth) > windowSize.width) scroller.toggleAttribute('data-right', true)
+  }
+  scroller.addEventListener('scroll', mark, { passive: true })
+  return () => {
+    observer.disconnect()
+    scroller.removeEventListener('scroll', mark)
+  }
+}

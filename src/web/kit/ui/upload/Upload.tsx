@@ -1,0 +1,176 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import Images from 'lucide-react/icons/images'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type DragEvent } from 'react'
+import { useTexts } from '#web/base/locales/texts.ts'
+import { imageTexts } from '#web/kit/image-texts.ts'
+import { useGroup, useReadOnly, type ControlProps } from '#web/kit/ui/input/field-context.ts'
+import { confirm } from '#web/kit/ui/overlay/confirm.ts'
+import { previewImages } from './image-preview.ts'
+import { useTileDrag } from './tile-drag.ts'
+import { accept, useUploadQueue, type PictureDeskProps, type UploadImage } from './upload-queue.ts'
+import { UploadPending } from './UploadPending.tsx'
+import { UploadTile, type UploadTileProps } from './UploadTile.tsx'
+import styles from './Upload.module.css'
+
+export interface UploadProps extends ControlProps<readonly string[], HTMLDivElement> {
+  upload: UploadImage
+  max?: number
+  maxMegabytes?: number
+  /** Initial files, such as pasted ones. */
+  start?: readonly File[]
+  /** The library and the crop, for pages whose person may see the library. */
+  desk?: ComponentType<PictureDeskProps> | undefined
+  /** Offers the library. */
+  hasLibrary?: boolean
+  /** The required width divided by the height; pictures of other shapes are cropped at the desk. */
+  aspect?: number | undefined
+}
+
+/** Images by click, drop or paste, in a sortable order; the value is the list of their addresses. Put it into a Field with `group`. */
+export function Upload(props: UploadProps) {
+  const {
+    value,
+    onChange,
+    onBlur,
+    upload,
+    max = 10,
+    maxMegabytes = 10,
+    start,
+    desk: Desk,
+    hasLibrary,
+    aspect,
+    disabled,
+    readOnly,
+    name,
+    ref,
+    ...own
+  } = props
+  const t = useTexts(imageTexts)
+  const group = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState<PictureDeskProps['asked']>(null)
+  const { pending, add: send, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
+  const locked = useReadOnly(disabled || readOnly)
+  const { dragged, handlers } = useTileDrag(move)
+  // a field with a shape looks at the files before it sends them
+  const add = (files: Iterable<File>) => (Desk && aspect ? setAsked([...files]) : send(files))
+  const room = !locked && value.length + pending.length < max
+
+  const startWith = useEffectEvent((files: readonly File[]) => add(files))
+  useEffect(() => {
+    if (start && start.length > 0) startWith(start)
+  }, [start])
+
+  useEffect(() => {
+    if (!room) return
+    // A paste event has no target of its own: it belongs to the control under the pointer or with the focus.
+    const onPaste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files
+      if (!files?.length || !group.current?.matches(':hover, :focus-within')) return
+      event.preventDefault()
+      add(files)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  })
+
+  async function remove(url: string) {
+    const yes = await confirm({ title: t('delete_image_confirm'), confirmText: t('delete'), tone: 'danger' })
+    if (yes) onChange(value.filter((one) => one !== url))
+  }
+
+  function move(from: number, to: number) {
+    const url = value[from]
+    if (url === undefined || to < 0 || to >= value.length || from === to) return
+    const rest = value.filter((_, index) => index !== from)
+    onChange([...rest.slice(0, to), url, ...rest.slice(to)])
+  }
+
+  const tileOf = (url: string, index: number): UploadTileProps => ({
+    url,
+    index,
+    locked: Boolean(locked),
+    movable: !locked && value.length > 1,
+    dragging: index === dragged,
+    onPreview: () =>
+      previewImages(
+        value.map((src, at) => ({ src, alt: t('image', { n: at + 1 }) })),
+        index,
+      ),
+    onRemove: () => void remove(url),
+    onMove: (step) => move(index, index + step),
+  })
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    group.current?.removeAttribute('data-over')
+    if (room) add(event.dataTransfer.files)
+  }
+
+  return (
+    <div
+      ref={(element) => {
+        group.current = element
+        if (typeof ref === 'function') ref(element)
+        else if (ref) ref.current = element
+      }}
+      role="group"
+      tabIndex={-1}
+      {...useGroup(own)}
+      {...handlers}
+      className={styles.group}
+      onBlur={onBlur}
+      onDragOver={(event) => {
+        event.preventDefault()
+        if (room) group.current?.setAttribute('data-over', '')
+      }}
+      onDragLeave={() => group.current?.removeAttribute('data-over')}
+      onDrop={onDrop}
+    >
+      {value.map((url, index) => (
+        <UploadTile key={url} {...tileOf(url, index)} />
+      ))}
+      {pending.map((one) => (
+        <UploadPending key={one.id} pending={one} onRetry={() => retry(one)} onCancel={() => cancel(one)} />
+      ))}
+      {room && (
+        <button type="button" className={styles.add} onClick={() => picker.current?.click()}>
+          <ImagePlus aria-hidden size={18} />
+          <span>{t('add_image')}</span>
+          <span className={styles.hint}>{max > 1 ? t('upload_count', { n: value.length, max }) : t('add_image_hint')}</span>
+        </button>
+      )}
+      {room && Desk && hasLibrary && (
+        <button type="button" className={styles.add} onClick={() => setAsked('library')}>
+          <Images aria-hidden size={18} />
+          <span>{t('from_library')}</span>
+        </button>
+      )}
+      {Desk && (
+        <Desk
+          asked={asked}
+          aspect={aspect}
+          room={max - value.length - pending.length}
+          onFiles={send}
+          onUrls={(urls) => {
+            const fresh = urls.filter((url) => !value.includes(url))
+            if (fresh.length > 0) onChange([...value, ...fresh].slice(0, max))
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <input
+        ref={picker}
+        type="file"
+        name={name}
+        accept={accept}
+        multiple={max > 1}
+        hidden
+        onChange={(event) => {
+          add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
