@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
-import { runExport, useIsExporting } from '#web/kit/list/run-export.ts'
+import { runExport, useIsExporting } from '#web/kit/list/actions/run-export.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Menu } from '#web/kit/ui/overlay/Menu.tsx'
 

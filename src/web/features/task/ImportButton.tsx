@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
-import { FirstStep } from '#web/kit/list/first-step.ts'
+import { FirstStep } from '#web/kit/list/actions/first-step.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 
 const taskTexts = texts({

@@ -3,8 +3,8 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { pageLink } from '#web/base/router/menu.ts'
 import type { Wanted } from '#web/base/session/can.ts'
+import { useAllowed } from '#web/kit/list/actions/actions.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
-import { useAllowed } from '../list/actions.tsx'
 import styles from './UsageList.module.css'
 
 export interface Use {

@@ -2,7 +2,7 @@ import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Switch } from '#web/kit/ui/input/Switch.tsx'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { Kbd } from '#web/kit/ui/value/Kbd.tsx'
-import { useKeysOn } from './table-preferences.ts'
+import { useKeysOn } from './views/table-preferences.ts'
 import styles from './KeysDialog.module.css'
 
 const keyTexts = texts({

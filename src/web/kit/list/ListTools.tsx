@@ -5,10 +5,10 @@ import { useOffReason } from '#web/base/api/reach.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
-import { ColumnChooser } from './ColumnChooser.tsx'
 import { listTexts } from './texts.ts'
-import type { Views } from './views.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
+import { ColumnChooser } from './views/ColumnChooser.tsx'
+import type { Views } from './views/views.ts'
+import { ViewSwitch } from './views/ViewSwitch.tsx'
 import styles from './ListPage.module.css'
 
 interface ListToolsProps<Row> {

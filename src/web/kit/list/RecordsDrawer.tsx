@@ -11,7 +11,7 @@ import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
 import { Table } from '#web/kit/ui/table/Table.tsx'
 import { usePageNo } from '#web/kit/ui/table/use-page-no.ts'
-import { useColumns, type ListColumn } from './columns.tsx'
+import { useColumns, type ListColumn } from './columns/columns.tsx'
 import type { ListEndpoint, RowOf } from './use-list.ts'
 import styles from './RecordsDrawer.module.css'
 

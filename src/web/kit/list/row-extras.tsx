@@ -6,7 +6,7 @@ import { usePage } from '#web/base/router/page.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { useOpened } from '../form/drawer-state.ts'
 import { History } from '../form/History.tsx'
-import type { RowAction } from './actions.tsx'
+import type { RowAction } from './actions/actions.tsx'
 
 const CommentsDrawer = lazyPart('id', async () => (await import('../comment/CommentsDrawer.tsx')).CommentsDrawer)
 

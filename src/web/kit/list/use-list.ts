@@ -8,9 +8,9 @@ import { isLookedFor, useSavedRow, type SavedRow } from '#web/base/api/saved-row
 import type { Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import type { Sort } from '#web/kit/ui/table/table-layout.ts'
+import { isLong, whole, withShort } from './columns/long-values.ts'
 import { rememberList } from './last-list.ts'
-import { isLong, whole, withShort } from './long-values.ts'
-import { useToldFilters } from './told-filters.ts'
+import { useToldFilters } from './search/told-filters.ts'
 import { useTotal } from './use-total.ts'
 
 /** A list endpoint of the contract: the result of `verbs.list`. */

@@ -1,7 +1,7 @@
 import { sku } from '#contract/goods/sku.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { useSearchValue } from '#web/kit/list/search-context.ts'
-import { searchFields } from '#web/kit/list/search.tsx'
+import { useSearchValue } from '#web/kit/list/search/search-context.ts'
+import { searchFields } from '#web/kit/list/search/search.tsx'
 import { useBrandOptions, useSeriesOptions } from '../brand-series.ts'
 
 const goodsPickerTexts = texts({

@@ -1,6 +1,6 @@
 import { sku } from '#contract/goods/sku.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import type { PickedGoods } from './goods.ts'
 import styles from './GoodsTable.module.css'

@@ -2,9 +2,9 @@ import { collection, priceRules, type Collection } from '#contract/activity/coll
 import { say } from '#contract/kit/label.ts'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import type { Language } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { sortColumn } from '#web/kit/list/edit-columns.tsx'
-import { productColumn } from '#web/kit/list/product-column.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { sortColumn } from '#web/kit/list/columns/edit-columns.tsx'
+import { productColumn } from '#web/kit/list/columns/product-column.tsx'
 import { formatTime, scaled } from '#web/kit/ui/value/format.ts'
 
 const column = columnsOf(collection.list)

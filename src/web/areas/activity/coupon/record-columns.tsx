@@ -1,5 +1,5 @@
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { offOf } from './words.ts'
 

@@ -2,9 +2,9 @@ import { group, type Group } from '#contract/activity/group.ts'
 import { phaseTag } from '#web/areas/activity/shared/phase-tag.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts, type Language } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { sortColumn } from '#web/kit/list/edit-columns.tsx'
-import { productColumn } from '#web/kit/list/product-column.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { sortColumn } from '#web/kit/list/columns/edit-columns.tsx'
+import { productColumn } from '#web/kit/list/columns/product-column.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 
 export const groupWords = texts({

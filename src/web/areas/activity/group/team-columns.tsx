@@ -3,7 +3,7 @@ import { groupTeam, teamEnds, type GroupTeam } from '#contract/activity/group-te
 import { say } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, texts, useTexts, type Language } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Progress } from '#web/kit/ui/value/Progress.tsx'
 import { groupWords } from './columns.tsx'
 import styles from './group.module.css'

@@ -1,6 +1,6 @@
 import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
 import { textIn } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'

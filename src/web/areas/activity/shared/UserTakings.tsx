@@ -5,7 +5,7 @@ import { record as draw, type DrawRecord } from '#contract/lottery/record.ts'
 import { record as signIn, type SignRecord } from '#contract/sign/record.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { BoundRecords, type BoundRecordsProps } from '#web/kit/list/BoundRecords.tsx'
-import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 

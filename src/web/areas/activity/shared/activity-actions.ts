@@ -6,9 +6,9 @@ import { actionOf, type StatefulEntity } from '#contract/kit/machine.ts'
 import { exchange, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
 import { useLanguageStore } from '#web/base/locales/texts.ts'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
-import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
+import { reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 
@@ -87,7 +87,7 @@ const givenBy: Label = [
 ]
 
 async function usesOf(uses: Endpoint, id: number): Promise<ReactNode> {
-  const { namedOffers } = await import('#web/kit/list/offers-before.ts')
+  const { namedOffers } = await import('#web/kit/list/actions/offers-before.ts')
   return namedOffers(uses, { id })
 }
 

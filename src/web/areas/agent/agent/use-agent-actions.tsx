@@ -3,9 +3,9 @@ import { agent, agentFlow, type Agent } from '#contract/agent/agent.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { PasswordOnce, type Shown } from '#web/kit/account/PasswordOnce.tsx'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { rowEdit } from '#web/kit/list/entity-actions.ts'
-import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { rowEdit } from '#web/kit/list/actions/entity-actions.ts'
+import { reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const AgentForm = lazyPart('id', async () => (await import('./AgentForm.tsx')).AgentForm)

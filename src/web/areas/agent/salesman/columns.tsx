@@ -1,7 +1,7 @@
 import { salesman, type Salesman } from '#contract/agent/salesman.ts'
 import { textIn } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { scaled } from '#web/kit/ui/value/format.ts'
 import { salesmanTexts } from './texts.ts'
 import styles from '../columns.module.css'

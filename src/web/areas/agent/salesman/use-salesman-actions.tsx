@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { salesman, salesmanFlow, type Salesman } from '#contract/agent/salesman.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { rowEdit } from '#web/kit/list/entity-actions.ts'
-import { reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { rowEdit } from '#web/kit/list/actions/entity-actions.ts'
+import { reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const SalesmanForm = lazyPart('id', async () => (await import('./SalesmanForm.tsx')).SalesmanForm)

@@ -6,7 +6,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { reportBatch } from '#web/kit/list/batch.ts'
+import { reportBatch } from '#web/kit/list/actions/batch.ts'
 import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
 
 const assignTexts = texts({

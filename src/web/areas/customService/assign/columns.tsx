@@ -1,6 +1,6 @@
 import { assign, type Assigned } from '#contract/customService/assign.ts'
 import { say } from '#contract/kit/label.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import styles from './assign.module.css'

@@ -1,7 +1,7 @@
 import { department, type DepartmentMember } from '#contract/dev/department.ts'
 import { sayAll, type Language } from '#contract/kit/label.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import styles from './index.module.css'
 

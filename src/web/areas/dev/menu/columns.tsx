@@ -1,7 +1,7 @@
 import { menu, type MenuRow } from '#contract/dev/menu.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/columns/edit-columns.tsx'
 import { AnyIcon } from '#web/kit/ui/icon/AnyIcon.tsx'
 import styles from './columns.module.css'
 

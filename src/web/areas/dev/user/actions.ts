@@ -2,7 +2,7 @@ import { user, type User } from '#contract/dev/user.ts'
 import { RequestError } from '#web/base/api/client.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { viewAs } from '#web/base/session/view-as.ts'
-import { runBatch } from '#web/kit/list/batch.ts'
+import { runBatch } from '#web/kit/list/actions/batch.ts'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { userTexts } from './texts.ts'
 

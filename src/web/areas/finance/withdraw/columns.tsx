@@ -1,7 +1,7 @@
 import { commissionOwners } from '#contract/finance/commission.ts'
 import { withdraw, type Withdraw } from '#contract/finance/withdraw.ts'
 import { say } from '#contract/kit/label.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { failureOf } from './failure.ts'
 
 const column = columnsOf(withdraw.list)

@@ -1,6 +1,6 @@
 import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { recordTexts } from './texts.ts'
 
 const column = columnsOf(record.list)

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { rowTransition } from '#web/kit/list/machine-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { Asked } from './dialogs.tsx'
 

@@ -3,8 +3,8 @@ import { brand, type Brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const BrandForm = lazyPart('id', async () => (await import('./BrandForm.tsx')).BrandForm)

@@ -1,9 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { brand, type Brand } from '#contract/goods/brand.ts'
 import { textIn, useLanguageStore, texts } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
-import { productColumn } from '#web/kit/list/product-column.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/columns/edit-columns.tsx'
+import { productColumn } from '#web/kit/list/columns/product-column.tsx'
 import styles from './columns.module.css'
 
 const brandTexts = texts({

@@ -1,7 +1,7 @@
 import { category, type CategoryRow } from '#contract/goods/category.ts'
 import type { Label } from '#contract/kit/label.ts'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 
 interface Opening {
   edit: (id: number) => void

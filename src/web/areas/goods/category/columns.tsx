@@ -1,8 +1,8 @@
 import { category } from '#contract/goods/category.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
-import type { TreeMove } from '#web/kit/list/tree-move.tsx'
-import { TreeTitle } from '#web/kit/list/TreeTitle.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/columns/edit-columns.tsx'
+import type { TreeMove } from '#web/kit/list/tree/tree-move.tsx'
+import { TreeTitle } from '#web/kit/list/tree/TreeTitle.tsx'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import type { Branch } from './branches.ts'
 

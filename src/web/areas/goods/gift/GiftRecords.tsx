@@ -1,6 +1,6 @@
 import { gift } from '#contract/goods/gift.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { RecordsDrawer } from '#web/kit/list/RecordsDrawer.tsx'
 import type { RowOf } from '#web/kit/list/use-list.ts'
 import { Field } from '#web/kit/ui/input/Field.tsx'

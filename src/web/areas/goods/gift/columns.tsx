@@ -1,8 +1,8 @@
 import { gift, type Gift } from '#contract/goods/gift.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language, texts } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { statusColumn } from '#web/kit/list/columns/edit-columns.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 
 const giftTexts = texts({

@@ -4,8 +4,8 @@ import { sku } from '#contract/goods/sku.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const SeriesForm = lazyPart('id', async () => (await import('./SeriesForm.tsx')).SeriesForm)

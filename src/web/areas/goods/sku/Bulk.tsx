@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { sku } from '#contract/goods/sku.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
-import type { BulkAction } from '#web/kit/list/actions.tsx'
-import { bulkStatus } from '#web/kit/list/entity-actions.ts'
-import type { Chosen } from '#web/kit/list/selection.ts'
+import type { BulkAction } from '#web/kit/list/actions/actions.tsx'
+import { bulkStatus } from '#web/kit/list/actions/entity-actions.ts'
+import type { Chosen } from '#web/kit/list/actions/selection.ts'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import type { BulkAsked } from './BulkDialog.tsx'
 

@@ -7,7 +7,7 @@ import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import type { Chosen } from '#web/kit/list/selection.ts'
+import type { Chosen } from '#web/kit/list/actions/selection.ts'
 import { bulkTexts } from './bulk-texts.ts'
 import { BulkPreview } from './BulkPreview.tsx'
 

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { sku, type SkuRow } from '#contract/goods/sku.ts'
 import { navigate, withQuery } from '#web/base/router/location.ts'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/entity-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { rowCopy, rowDelete, rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const SkuForm = lazyPart('id', async () => (await import('./SkuForm.tsx')).SkuForm)

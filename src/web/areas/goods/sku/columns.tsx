@@ -1,8 +1,8 @@
 import { sku, skuCost, type SkuRow } from '#contract/goods/sku.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { sortColumn, statusColumn } from '#web/kit/list/edit-columns.tsx'
-import { productColumn } from '#web/kit/list/product-column.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { sortColumn, statusColumn } from '#web/kit/list/columns/edit-columns.tsx'
+import { productColumn } from '#web/kit/list/columns/product-column.tsx'
 import { StockCell } from './StockCell.tsx'
 
 export const column = columnsOf(sku.list)

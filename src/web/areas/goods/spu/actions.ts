@@ -4,10 +4,10 @@ import { call, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter, prefetch as prefetchCall } from '#web/base/api/query.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { runBatch } from '#web/kit/list/batch.ts'
-import { rowDelete } from '#web/kit/list/entity-actions.ts'
-import { bulkTransition, reasonOf, rowTransition } from '#web/kit/list/machine-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { runBatch } from '#web/kit/list/actions/batch.ts'
+import { rowDelete } from '#web/kit/list/actions/entity-actions.ts'
+import { bulkTransition, reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 
 export const editSpu = (id?: number) => navigate(id === undefined ? '/goods/spu/edit' : `/goods/spu/edit?id=${id}`)
@@ -37,7 +37,7 @@ export const bulkOff = bulkTransition(spu, 'off', { run: (ids, titleOf) => takeO
 async function takeOff(ids: number[], titleOf?: (id: number) => string): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const body = titleOf && textIn(listTexts, language, 'selected', { n: ids.length })
-  const { confirmOff } = await import('#web/kit/list/offers-before.ts')
+  const { confirmOff } = await import('#web/kit/list/actions/offers-before.ts')
   if (!(await confirmOff({ uses: spu.uses, ids, word: ['下架', 'Take off sale'], ...(body && { body }) }))) return false
   const undo = () => void runBatch(spu.status, { ids, status: 1 }, { done: ['上架', 'On sale'] })
   return runBatch(spu.status, { ids, status: 0 }, { ...(titleOf ? { titleOf } : { undo }), done: ['下架', 'Off sale'] })

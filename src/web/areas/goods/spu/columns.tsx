@@ -1,8 +1,8 @@
 import { spu, spuFlow, type SpuRow } from '#contract/goods/spu.ts'
 import { say } from '#contract/kit/label.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { sortColumn } from '#web/kit/list/edit-columns.tsx'
-import { productColumn } from '#web/kit/list/product-column.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { sortColumn } from '#web/kit/list/columns/edit-columns.tsx'
+import { productColumn } from '#web/kit/list/columns/product-column.tsx'
 import { formatRange } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 

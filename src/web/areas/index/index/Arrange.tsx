@@ -12,7 +12,7 @@ const arrangeTexts = texts({
   en: { arrange: 'Arrange panels', moved_to: '{title} is now panel {n} of {total}' },
 })
 
-const list = onDemand(() => import('#web/kit/list/ArrangeList.tsx'))
+const list = onDemand(() => import('#web/kit/list/views/ArrangeList.tsx'))
 
 interface ArrangeProps {
   /** The panels that the person may see, in their order. */

@@ -4,7 +4,7 @@ import { homePanels, type HomePanel } from '#contract/index/shown.ts'
 import type { OwnHome } from '#contract/view/table.ts'
 import { keepPreferences } from '#web/base/session/keep-preferences.ts'
 import { useSession } from '#web/base/session/store.ts'
-import { arrange } from '#web/kit/list/arrange.ts'
+import { arrange } from '#web/kit/list/views/arrange.ts'
 
 interface Stored {
   /** The account whose arrangement this browser stores. */

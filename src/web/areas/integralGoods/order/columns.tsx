@@ -1,6 +1,6 @@
 import { order, type Exchange } from '#contract/integralGoods/order.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { productColumn } from '#web/kit/list/product-column.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { productColumn } from '#web/kit/list/columns/product-column.tsx'
 
 const column = columnsOf(order.list)
 

@@ -3,7 +3,7 @@ import { record, type DrawRecord } from '#contract/lottery/record.ts'
 import { drawPays } from '#contract/lottery/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, type Language } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { recordTexts } from './texts.ts'
 
 const column = columnsOf(record.list)

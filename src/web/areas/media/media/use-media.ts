@@ -3,7 +3,7 @@ import { media, type Media } from '#contract/media/media.ts'
 import { call, type RequestError } from '#web/base/api/client.ts'
 import { queryKey } from '#web/base/api/query.ts'
 import { usePage } from '#web/base/router/page.ts'
-import { useToldFilters } from '#web/kit/list/told-filters.ts'
+import { useToldFilters } from '#web/kit/list/search/told-filters.ts'
 
 const FILTERS = ['title', 'kind', 'use', 'from', 'to'] as const
 const PAGE_SIZE = 60

@@ -1,6 +1,6 @@
 import { aftersale } from '#contract/order/aftersale.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { searchFields } from '#web/kit/list/search.tsx'
+import { searchFields } from '#web/kit/list/search/search.tsx'
 import { StorePicker } from '#web/pickers/RecordPickers.tsx'
 
 const searchTexts = texts({

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { aftersaleFlow } from '#contract/order/aftersale-flow.ts'
 import { aftersale, type AftersaleListed } from '#contract/order/aftersale.ts'
 import { navigate } from '#web/base/router/location.ts'
-import type { RowAction } from '#web/kit/list/actions.tsx'
-import { reasonOf } from '#web/kit/list/machine-actions.ts'
+import type { RowAction } from '#web/kit/list/actions/actions.tsx'
+import { reasonOf } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 
 const AuditDialog = lazyPart('row', async () => (await import('./AuditDialog.tsx')).AuditDialog)

@@ -1,6 +1,6 @@
 import { order } from '#contract/order/order.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { searchFields } from '#web/kit/list/search.tsx'
+import { searchFields } from '#web/kit/list/search/search.tsx'
 import { AreaFilter } from '#web/pickers/AreaCascader.tsx'
 import { useAllSeries, useBrandOptions } from '#web/pickers/brand-series.ts'
 import { CategoryFilter } from '#web/pickers/CategoryFilter.tsx'

@@ -1,6 +1,6 @@
 import { audit } from '#contract/store/audit.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { searchFields } from '#web/kit/list/search.tsx'
+import { searchFields } from '#web/kit/list/search/search.tsx'
 import { AreaFilter } from '#web/pickers/AreaCascader.tsx'
 import { AgentPicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'
 

@@ -2,7 +2,7 @@ import { say } from '#contract/kit/label.ts'
 import { inviterTypes } from '#contract/people/words.ts'
 import { audit, type AuditListed } from '#contract/store/audit.ts'
 import type { Language } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Waiting } from '#web/kit/ui/state/Waiting.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 

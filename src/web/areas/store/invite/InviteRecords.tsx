@@ -3,7 +3,7 @@ import { auditFlow } from '#contract/store/audit-flow.ts'
 import { invite, type InviteRecord } from '#contract/store/invite.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { RecordsDrawer } from '#web/kit/list/RecordsDrawer.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 

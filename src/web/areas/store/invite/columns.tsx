@@ -3,8 +3,8 @@ import { inviterTypes } from '#contract/people/words.ts'
 import { invite, type Invite } from '#contract/store/invite.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import type { Language } from '#web/base/locales/texts.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
-import { statusColumn } from '#web/kit/list/edit-columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
+import { statusColumn } from '#web/kit/list/columns/edit-columns.tsx'
 import { scaled } from '#web/kit/ui/value/format.ts'
 
 const column = columnsOf(invite.list)

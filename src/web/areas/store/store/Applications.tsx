@@ -1,7 +1,7 @@
 import { store, type StoreAudit } from '#contract/store/store.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, useColumns, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'

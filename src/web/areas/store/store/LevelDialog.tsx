@@ -3,7 +3,7 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { reportBatch } from '#web/kit/list/batch.ts'
+import { reportBatch } from '#web/kit/list/actions/batch.ts'
 
 const levelTexts = texts({
   zh: { title: '改价格等级', chosen: '将修改选中的 {n} 家门店，只影响之后的订单', submit: '修改', done: '操作成功' },

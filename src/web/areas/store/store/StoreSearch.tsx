@@ -1,6 +1,6 @@
 import { store } from '#contract/store/store.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { searchFields } from '#web/kit/list/search.tsx'
+import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { AreaFilter } from '#web/pickers/AreaCascader.tsx'
 import { AgentPicker, CustomerServicePicker, SalesmanPicker } from '#web/pickers/RecordPickers.tsx'

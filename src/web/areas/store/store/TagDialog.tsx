@@ -4,7 +4,7 @@ import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { reportBatch } from '#web/kit/list/batch.ts'
+import { reportBatch } from '#web/kit/list/actions/batch.ts'
 
 const tagTexts = texts({
   zh: { title: '打标签', chosen: '将修改选中的 {n} 家门店', submit: '保存', done: '操作成功', help: '回车或逗号分隔' },

@@ -3,7 +3,7 @@ import { taskKinds } from '#contract/task/kinds.ts'
 import { task, type TaskRow } from '#contract/task/task.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
 import { ResultCell } from '#web/features/task/ResultCell.tsx'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Progress } from '#web/kit/ui/value/Progress.tsx'
 import styles from './columns.module.css'
 

@@ -1,7 +1,7 @@
 import { say } from '#contract/kit/label.ts'
 import type { BalanceLog, log as balanceLog } from '#contract/userBalance/log.ts'
 import type { IntegralLog, log as integralLog } from '#contract/userIntegralLog/log.ts'
-import { columnsOf, type ListColumn } from '#web/kit/list/columns.tsx'
+import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { Person } from '#web/kit/ui/value/Person.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'

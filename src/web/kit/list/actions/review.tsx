@@ -4,11 +4,11 @@ import type { approval } from '#contract/kit/review.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { textIn, texts, useTexts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
+import type { ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import type { RowAction } from './actions.tsx'
-import type { ListColumn } from './columns.tsx'
 
 const reviewTexts = texts({
   zh: { pending: '待复核', until: '{time} 后自动生效', verb: '通过', title: '复核通过“{title}”的修改？' },

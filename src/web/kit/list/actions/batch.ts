@@ -6,10 +6,10 @@ import { exchange, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter, queryClient } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { tell } from '#web/kit/ui/overlay/confirm.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { Failures } from './Failures.tsx'
-import { listTexts } from './texts.ts'
 
 export interface BatchResult {
   success: number[]

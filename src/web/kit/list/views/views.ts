@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { type View, view as viewCalls } from '#contract/view/view.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { usePage } from '#web/base/router/page.ts'
-import { withShort } from './long-values.ts'
+import { withShort } from '#web/kit/list/columns/long-values.ts'
+import type { List } from '#web/kit/list/use-list.ts'
 import { useTablePreferences } from './table-preferences.ts'
-import type { List } from './use-list.ts'
 
 /**
  * The saved views of a list: the open one and the differences from it. Its id is in the address, so that a link shows it to a colleague.

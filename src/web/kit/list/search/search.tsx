@@ -1,6 +1,8 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
 import type { Label } from '#contract/kit/label.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
+import type { ListEndpoint } from '#web/kit/list/use-list.ts'
 import { RangePicker } from '#web/kit/ui/date/RangePicker.tsx'
 import { ShownTitle } from '#web/kit/ui/input/field-context.ts'
 import { Field } from '#web/kit/ui/input/Field.tsx'
@@ -11,9 +13,7 @@ import { Select } from '#web/kit/ui/select/Select.tsx'
 import { Money } from '#web/kit/ui/value/Money.tsx'
 import { useSearchField } from './search-context.ts'
 import { SearchCodes, type SearchCodesProps } from './SearchCodes.tsx'
-import { listTexts } from './texts.ts'
 import { useTell } from './told-filters.ts'
-import type { ListEndpoint } from './use-list.ts'
 import styles from './SearchBar.module.css'
 
 /** The filters of one list, by the names of its query: `const Search = searchFields(brand.list)`. */

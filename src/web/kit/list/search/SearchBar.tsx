@@ -3,11 +3,11 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useState, type ReactNode } from 'react'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
+import type { List, ListEndpoint } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { SearchContext, type Draft } from './search-context.ts'
-import { listTexts } from './texts.ts'
 import { ToldContext } from './told-filters.ts'
-import type { List, ListEndpoint } from './use-list.ts'
 import styles from './SearchBar.module.css'
 
 /** The current query of a list, and the function to change it. */

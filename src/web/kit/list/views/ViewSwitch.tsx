@@ -1,11 +1,11 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Popover } from '#web/kit/ui/overlay/Popover.tsx'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
-import { listTexts } from './texts.ts'
 import type { ViewPanelProps } from './ViewPanel.tsx'
 import type { Views } from './views.ts'
 

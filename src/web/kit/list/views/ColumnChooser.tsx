@@ -1,11 +1,11 @@
 import Columns3 from 'lucide-react/icons/columns-3'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Popover } from '#web/kit/ui/overlay/Popover.tsx'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import type { ColumnListProps } from './ColumnList.tsx'
-import { listTexts } from './texts.ts'
 
 const list = onDemand(() => import('./ColumnList.tsx'))
 

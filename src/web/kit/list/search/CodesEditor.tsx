@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
-import { listTexts } from './texts.ts'
 import styles from './SearchBar.module.css'
 
 export interface CodesEditorProps {

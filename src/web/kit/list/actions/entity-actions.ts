@@ -3,11 +3,11 @@ import type { Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
 import { prefetch } from '#web/base/api/query.ts'
 import { useLanguageStore, textIn } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import type { BulkAction, RowAction } from './actions.tsx'
 import { runBatch, type BatchOptions } from './batch.ts'
 import { runExport } from './run-export.ts'
-import { listTexts } from './texts.ts'
 
 interface Identified {
   id: number

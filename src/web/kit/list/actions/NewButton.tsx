@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { FirstStep } from './first-step.ts'
-import { listTexts } from './texts.ts'
 
 interface NewButtonProps {
   entity: { $: { label: Label }; edit: Endpoint }

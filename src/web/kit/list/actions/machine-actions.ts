@@ -15,12 +15,12 @@ import { announce } from '#web/base/api/notify.ts'
 import { invalidateAfter, useCall } from '#web/base/api/query.ts'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { isLong, whole } from '#web/kit/list/columns/long-values.ts'
+import type { ListStates } from '#web/kit/list/StateTabs.tsx'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import type { BulkAction, RowAction } from './actions.tsx'
 import { doneText, runBatch } from './batch.ts'
-import { isLong, whole } from './long-values.ts'
-import type { ListStates } from './StateTabs.tsx'
-import { listTexts } from './texts.ts'
 
 interface Listed {
   id: number

@@ -6,13 +6,13 @@ import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
+import type { ListEndpoint, RowOf } from '#web/kit/list/use-list.ts'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 import { formatMoney, formatWeight } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
-import type { ListEndpoint, RowOf } from './use-list.ts'
 
 /** A column before its texts are translated. */
 export interface ListColumn<Row> extends Omit<Column<Row>, 'title' | 'render'> {

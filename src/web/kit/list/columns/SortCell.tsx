@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { textIn, useLanguageStore } from '#web/base/locales/texts.ts'
-import { listTexts } from './texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import styles from './SortCell.module.css'
 
 const MOST = 999_999

@@ -3,8 +3,8 @@ import { say, type Label } from '#contract/kit/label.ts'
 import { statusWords } from '#contract/kit/verbs.ts'
 import { isOff, offReason } from '#web/base/api/reach.ts'
 import { can } from '#web/base/session/can.ts'
+import { runBatch, showAtOnce } from '#web/kit/list/actions/batch.ts'
 import { Switch } from '#web/kit/ui/input/Switch.tsx'
-import { runBatch, showAtOnce } from './batch.ts'
 import type { ListColumn } from './columns.tsx'
 import { SortCell } from './SortCell.tsx'
 
@@ -58,7 +58,7 @@ export function sortColumn<Row extends SortRow>({ sort }: { sort: Endpoint }): L
 }
 
 async function setOff({ status, uses }: { status: Endpoint; uses: Endpoint }, id: number, words: { 1: Label; 0: Label }): Promise<void> {
-  const { confirmOff } = await import('./offers-before.ts')
+  const { confirmOff } = await import('#web/kit/list/actions/offers-before.ts')
   if (await confirmOff({ uses, ids: [id], word: words[0] })) setStatus(status, id, 0, words)
 }
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { say } from '#contract/kit/label.ts'
 import { textIn, useLanguage } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { useLatest } from '#web/kit/ui/state/use-latest.ts'
 import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { actionsWidth, RowActions, useAllowed, type RowAction } from './actions.tsx'
 import { useStableActions } from './stable-actions.ts'
-import { listTexts } from './texts.ts'
 
 /** The last column: the permitted actions of a row. No column if there are none. */
 export function useActionsColumn<Row>(actions: readonly RowAction<Row>[], rowTitle: (row: Row) => string): Column<Row>[] {

@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
+import type { List, ListEndpoint } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { listTexts } from './texts.ts'
 import type { ToldFilters } from './told-filters.ts'
-import type { List, ListEndpoint } from './use-list.ts'
 import styles from './FilterChips.module.css'
 
 interface FilterChipsProps {

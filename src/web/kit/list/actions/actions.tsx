@@ -4,10 +4,10 @@ import { needsServer, offReason, useIsOff } from '#web/base/api/reach.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useCan, type Wanted } from '#web/base/session/can.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Menu } from '#web/kit/ui/overlay/Menu.tsx'
 import type { Chosen, ListSelection } from './selection.ts'
-import { listTexts } from './texts.ts'
 import styles from './actions.module.css'
 
 /** An action of a row. */

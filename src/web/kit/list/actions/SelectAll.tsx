@@ -1,9 +1,9 @@
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import type { ListSelection } from './selection.ts'
-import { listTexts } from './texts.ts'
-import styles from './ListPage.module.css'
+import styles from '#web/kit/list/ListPage.module.css'
 
 /** The whole page is selected: offers to select all matching rows of all pages. */
 export function SelectAll({ selection, total, pageSize }: { selection: ListSelection; total: number; pageSize: number }) {
