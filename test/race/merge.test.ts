@@ -8,7 +8,7 @@ import { draw } from '#server/seed/demo/draw.ts'
 import { rounds } from '#test/campaign.ts'
 import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { merge, same } from '#web/kit/form/merge.ts'
+import { merge, same } from '#web/kit/form/draft/merge.ts'
 
 const server = await startServer()
 const { call, database } = server

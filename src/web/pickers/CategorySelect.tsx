@@ -1,5 +1,5 @@
 import { category } from '#contract/goods/category.ts'
-import { Creating } from '#web/kit/form/Creating.tsx'
+import { Creating } from '#web/kit/form/draft/Creating.tsx'
 import { TreeSelect, type TreeSelectProps } from '#web/kit/ui/select/TreeSelect.tsx'
 import { useCategoryNodes } from './category-tree.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { department } from '#contract/dev/department.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { Creating } from '#web/kit/form/Creating.tsx'
+import { Creating } from '#web/kit/form/draft/Creating.tsx'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { TreeSelect, type TreeSelectProps } from '#web/kit/ui/select/TreeSelect.tsx'
 import { useDepartmentNodes } from './department-tree.ts'

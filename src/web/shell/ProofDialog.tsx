@@ -1,7 +1,7 @@
 import { proof, PROOF_MINUTES, type ProofKind } from '#contract/session/proof.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Bound } from '#web/kit/form/Bound.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { Bound } from '#web/kit/form/rows/Bound.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 
 const proofTexts = texts({

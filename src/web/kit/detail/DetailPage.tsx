@@ -8,6 +8,7 @@ import { useLanguage } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
 import type { Wanted } from '#web/base/session/can.ts'
+import type { HistoryEntity } from '#web/kit/form/history/history-entity.ts'
 import { useAllowed, type RowAction } from '#web/kit/list/actions/actions.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
@@ -16,7 +17,6 @@ import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Tabs } from '#web/kit/ui/value/Tabs.tsx'
 import { commentsTabs } from '../comment/comments-tab.tsx'
-import type { HistoryEntity } from '../form/history-entity.ts'
 import { DetailHead, type HeadOf } from './DetailHead.tsx'
 import styles from './DetailPage.module.css'
 
@@ -141,7 +141,7 @@ function Missing({ label, list }: { label: Label; list: string }) {
 }
 
 // most visits of a record do not open its changes
-const history = onDemand(() => import('../form/HistoryDrawer.tsx'))
+const history = onDemand(() => import('#web/kit/form/history/HistoryDrawer.tsx'))
 
 /** The tab with the changes of a record and its state at any moment: every record page has it, and what it names follows the log's rules. */
 function historyTab<Row extends { id: number }>(entity: HistoryEntity): DetailTab<Row> {

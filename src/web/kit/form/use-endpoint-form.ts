@@ -13,7 +13,7 @@ import { useOffReason } from '#web/base/api/reach.ts'
 import { textIn, useLanguage } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
-import { collide, collisionIn, collisionOf, isDecided, shapeOf } from './collision-store.ts'
+import { collide, collisionIn, collisionOf, isDecided, shapeOf } from './draft/collision-store.ts'
 import { firstFault, schemaResolver } from './resolver.ts'
 import { formTexts } from './texts.ts'
 

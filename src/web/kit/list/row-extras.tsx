@@ -3,9 +3,9 @@ import { commentedBy, recordPageOf } from '#contract/common/record-pages.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { History } from '#web/kit/form/history/History.tsx'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { useOpened } from '../form/drawer-state.ts'
-import { History } from '../form/History.tsx'
 import type { RowAction } from './actions/actions.tsx'
 
 const CommentsDrawer = lazyPart('id', async () => (await import('../comment/CommentsDrawer.tsx')).CommentsDrawer)

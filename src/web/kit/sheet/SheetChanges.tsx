@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { same } from '#web/kit/form/draft/merge.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
-import { same } from '../form/merge.ts'
 import type { Change } from './sheet-store.ts'
 import { sheetTexts } from './texts.ts'
 import { useSummary, type OpenSheet } from './use-sheet.ts'

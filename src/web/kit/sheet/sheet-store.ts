@@ -1,4 +1,4 @@
-import { merge, same } from '../form/merge.ts'
+import { merge, same } from '#web/kit/form/draft/merge.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -3,8 +3,8 @@ import { coupon } from '#contract/activity/coupon.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 
 const generateTexts = texts({
   zh: {

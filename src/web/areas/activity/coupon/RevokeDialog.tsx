@@ -1,8 +1,8 @@
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 
 const revokeTexts = texts({
   zh: {

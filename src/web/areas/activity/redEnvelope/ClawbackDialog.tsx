@@ -1,9 +1,9 @@
 import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { envelopeTexts } from './texts.ts'
 

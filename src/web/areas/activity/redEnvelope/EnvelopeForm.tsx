@@ -3,7 +3,7 @@ import { orderTriggers, redEnvelope, type EnvelopeTrigger, type RedEnvelope } fr
 import { EditorSteps } from '#web/areas/activity/shared/EditorSteps.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
-import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { AmountDistribution } from './AmountDistribution.tsx'

@@ -1,6 +1,6 @@
 import type { Block } from '#contract/block/blocks.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { Sides } from '#web/kit/form/Collision.tsx'
+import { Sides } from '#web/kit/form/draft/Collision.tsx'
 import { Notice } from '#web/kit/form/Notice.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'

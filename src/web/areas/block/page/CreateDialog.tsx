@@ -1,7 +1,7 @@
 import { page } from '#contract/block/page.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { editorTexts } from './texts.ts'
 
 const Fields = fieldsOf(page.edit)

@@ -3,7 +3,7 @@ import type { BlockType, RefKind } from '#contract/block/words.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
-import { ValueText } from '#web/kit/form/ValueText.tsx'
+import { ValueText } from '#web/kit/form/history/ValueText.tsx'
 import { fieldAt } from './properties.ts'
 
 interface PropertyValueProps {

@@ -2,9 +2,9 @@ import { page, type Page } from '#contract/block/page.ts'
 import { announce } from '#web/base/api/notify.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Notice } from '#web/kit/form/Notice.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { tell } from '#web/kit/ui/overlay/confirm.ts'
 
 const Fields = fieldsOf(page.schedule)

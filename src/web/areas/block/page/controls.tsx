@@ -1,4 +1,4 @@
-import { isMoment, localMinute, PictureField } from '#web/kit/form/fields.tsx'
+import { isMoment, localMinute, PictureField } from '#web/kit/form/rows/fields.tsx'
 import { DatePicker } from '#web/kit/ui/date/DatePicker.tsx'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'

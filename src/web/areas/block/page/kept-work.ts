@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { page } from '#contract/block/page.ts'
 import { deskOf, useSession } from '#web/base/session/store.ts'
-import { forgetKept, keepDraft, keptDraft } from '#web/kit/form/draft.ts'
+import { forgetKept, keepDraft, keptDraft } from '#web/kit/form/draft/draft.ts'
 import { isDirty, restoredDoc, type Doc, type Kept } from './draft-doc.ts'
 import { changed } from './history.ts'
 

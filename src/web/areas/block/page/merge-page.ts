@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/mini'
 import type { Block } from '#contract/block/blocks.ts'
-import { merge, same } from '#web/kit/form/merge.ts'
+import { merge, same } from '#web/kit/form/draft/merge.ts'
 import { keptInOrder } from './differences.ts'
 import type { Content } from './history.ts'
 import { fieldAt, propertiesOf, settingsOf, withProperties } from './properties.ts'

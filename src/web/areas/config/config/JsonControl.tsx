@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Bound, type BoundParts, type FieldOptions } from '#web/kit/form/Bound.tsx'
+import { Bound, type BoundParts, type FieldOptions } from '#web/kit/form/rows/Bound.tsx'
 import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 
 /** A structured value as JSON; invalid JSON is kept as text, which the schema refuses. */

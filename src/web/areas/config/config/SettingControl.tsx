@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { config } from '#contract/config/config.ts'
 import { SECRET_MASK, type Setting } from '#contract/config/kinds.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
-import { Bound, type FieldOptions } from '#web/kit/form/Bound.tsx'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { Bound, type FieldOptions } from '#web/kit/form/rows/Bound.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
@@ -16,7 +16,7 @@ const Fields = fieldsOf(config.edit) as unknown as Record<
   'Text' | 'LongText' | 'Int' | 'Money' | 'Percent' | 'Flag' | 'Pick' | 'Image' | 'Images',
   (props: FieldOptions & { name: string; unit?: string }) => ReactNode
 >
-const richText = onDemand(() => import('#web/kit/form/RichTextField.tsx'))
+const richText = onDemand(() => import('#web/kit/form/rows/RichTextField.tsx'))
 
 interface SettingControlProps extends FieldOptions {
   name: string

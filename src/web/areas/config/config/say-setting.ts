@@ -1,7 +1,7 @@
 import { settings, type SettingKey } from '#contract/config/settings.ts'
 import { say, sayAll, type Language } from '#contract/kit/label.ts'
 import { textIn, texts } from '#web/base/locales/texts.ts'
-import { sayValue } from '#web/kit/form/say-value.ts'
+import { sayValue } from '#web/kit/form/history/say-value.ts'
 
 const configTexts = texts({
   zh: {

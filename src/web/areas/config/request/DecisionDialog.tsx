@@ -2,10 +2,10 @@ import { configRequest, type ConfigRequest } from '#contract/config/request.ts'
 import { isSettingKey, settings } from '#contract/config/settings.ts'
 import { texts, useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { sayValue } from '#web/kit/form/say-value.ts'
+import { sayValue } from '#web/kit/form/history/say-value.ts'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import styles from './DecisionDialog.module.css'
 
 const dialogTexts = texts({

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { MOST_FOLLOWUP_IMAGES, type followupFields } from '#contract/people/followup.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { sendOrKeep } from '#web/kit/outbox/outbox-runner.ts'
 
 const followupTexts = texts({

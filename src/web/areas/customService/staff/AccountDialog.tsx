@@ -1,8 +1,8 @@
 import { staff, type Staff } from '#contract/customService/staff.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { AccountPicker } from '#web/pickers/RecordPickers.tsx'
 
 const accountTexts = texts({

@@ -1,4 +1,4 @@
-import { useCreationProps } from '#web/kit/form/creation.ts'
+import { useCreationProps } from '#web/kit/form/draft/creation.ts'
 import { DepartmentForm } from './DepartmentForm.tsx'
 
 /** The form of a new department, opened by a picker. */

@@ -1,9 +1,9 @@
 import { ESSENTIAL_CALLS, isEssential, resources } from '#contract/dev/resources.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
 

@@ -1,8 +1,8 @@
 import { role, type Role } from '#contract/dev/role.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { Wide } from '#web/kit/form/FormGroup.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { roleTexts } from './texts.ts'
 
 const Fields = fieldsOf(role.copy)

@@ -4,7 +4,7 @@ import { role, roleScopes, type Role, type RoleTree, type RoleImpact } from '#co
 import { sayAll } from '#contract/kit/label.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
-import { useLeaveQuestion } from '#web/kit/form/leave-question.ts'
+import { useLeaveQuestion } from '#web/kit/form/draft/leave-question.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'

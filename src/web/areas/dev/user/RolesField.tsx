@@ -1,7 +1,7 @@
 import { role } from '#contract/dev/role.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Bound, type BoundParts } from '#web/kit/form/Bound.tsx'
+import { Bound, type BoundParts } from '#web/kit/form/rows/Bound.tsx'
 import { Checkbox } from '#web/kit/ui/input/Checkbox.tsx'
 import { FieldContext, useGroup } from '#web/kit/ui/input/field-context.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'

@@ -1,8 +1,8 @@
 import { brand, LOGO_MEGABYTES } from '#contract/goods/brand.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 
 const brandTexts = texts({
   zh: {

@@ -1,4 +1,4 @@
-import { useCreationProps } from '#web/kit/form/creation.ts'
+import { useCreationProps } from '#web/kit/form/draft/creation.ts'
 import { BrandForm } from './BrandForm.tsx'
 
 /** The form of a new brand, opened by a picker. */

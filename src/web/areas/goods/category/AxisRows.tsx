@@ -1,8 +1,8 @@
 import { category } from '#contract/goods/category.ts'
 import { MOST_AXES, MOST_VALUES } from '#contract/goods/spec-axes.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
-import { FormRows } from '#web/kit/form/FormRows.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { FormRows } from '#web/kit/form/rows/FormRows.tsx'
 import styles from './CategoryForm.module.css'
 
 const categoryTexts = texts({

@@ -1,4 +1,4 @@
-import { useCreationProps } from '#web/kit/form/creation.ts'
+import { useCreationProps } from '#web/kit/form/draft/creation.ts'
 import { CategoryForm } from './CategoryForm.tsx'
 
 /** The form of a new category, opened by a picker. */

@@ -1,7 +1,7 @@
 import { gift, MOST_GIFTS, type Gift } from '#contract/goods/gift.ts'
 import { textIn, useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
-import { FormGroup } from '#web/kit/form/FormGroup.tsx'
+import { FormGroup } from '#web/kit/form/rows/FormGroup.tsx'
 import { LineItemsEditor } from '#web/pickers/goods/LineItemsEditor.tsx'
 import { Fields } from './fields.ts'
 import { GiftRule } from './GiftRule.tsx'

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { Fields } from './fields.ts'

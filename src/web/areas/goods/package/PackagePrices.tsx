@@ -1,7 +1,7 @@
 import { goodsPackage } from '#contract/goods/package.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
-import { FormGroup } from '#web/kit/form/FormGroup.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { FormGroup } from '#web/kit/form/rows/FormGroup.tsx'
 import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
 
 const packageTexts = texts({

@@ -1,9 +1,9 @@
 import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDrawer } from '#web/kit/form/FormDrawer.tsx'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { useBrandOptions } from '#web/pickers/brand-series.ts'
 
 const seriesTexts = texts({

@@ -1,4 +1,4 @@
-import { useCreationProps } from '#web/kit/form/creation.ts'
+import { useCreationProps } from '#web/kit/form/draft/creation.ts'
 import { SeriesForm } from './SeriesForm.tsx'
 
 /** The form of a new series, opened by a picker. */

@@ -1,5 +1,5 @@
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { Double, FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { Double, FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { TreeMultiSelect } from '#web/kit/ui/select/TreeSelect.tsx'
 import { useSceneOptions } from '#web/pickers/scenes.ts'
 import { Fields } from './fields.ts'

@@ -1,6 +1,6 @@
 import { serviceTags } from '#contract/goods/spu-fields.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { useFreightTemplates } from '#web/pickers/freight-templates.ts'
 import { CheckList } from './CheckList.tsx'
 import { Fields } from './fields.ts'

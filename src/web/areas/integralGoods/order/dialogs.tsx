@@ -2,8 +2,8 @@ import { order, type Exchange } from '#contract/integralGoods/order.ts'
 import { Carrier } from '#web/areas/order/shared/Carrier.tsx'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { orderTexts } from './texts.ts'
 
 export interface Asked {

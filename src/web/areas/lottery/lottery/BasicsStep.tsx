@@ -1,5 +1,5 @@
 import { useTexts } from '#web/base/locales/texts.ts'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { Fields } from './fields.ts'
 import { lotteryTexts } from './texts.ts'
 

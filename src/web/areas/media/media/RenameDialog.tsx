@@ -1,8 +1,8 @@
 import { media, type Media } from '#contract/media/media.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { Wide } from '#web/kit/form/FormGroup.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { Wide } from '#web/kit/form/rows/FormGroup.tsx'
 
 const mediaTexts = texts({
   zh: {

@@ -3,7 +3,7 @@ import { media } from '#contract/media/media.ts'
 import { call } from '#web/base/api/client.ts'
 import { invalidateEntity } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
-import { sendFile, sendImage } from '#web/kit/form/upload.ts'
+import { sendFile, sendImage } from '#web/kit/form/rows/upload.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { failureText } from '#web/kit/ui/upload/upload-queue.ts'
 

@@ -1,8 +1,8 @@
 import { invoiceLeft, redDue } from '#contract/order/order-invoice.ts'
 import { order } from '#contract/order/order.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { RegionField } from '#web/pickers/RegionField.tsx'
 import type { OrderRow } from './order-row.ts'
 

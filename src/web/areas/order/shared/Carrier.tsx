@@ -1,7 +1,7 @@
 import { common } from '#contract/common/common.ts'
 import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 
 // the forms of other shipments have the same fields

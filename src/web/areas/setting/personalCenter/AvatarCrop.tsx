@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
-import { sendImage } from '#web/kit/form/upload.ts'
+import { sendImage } from '#web/kit/form/rows/upload.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { toast } from '#web/kit/ui/overlay/toast.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
-import { Bound } from '#web/kit/form/Bound.tsx'
+import { Bound } from '#web/kit/form/rows/Bound.tsx'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'

@@ -1,4 +1,4 @@
-import { Bound } from '#web/kit/form/Bound.tsx'
+import { Bound } from '#web/kit/form/rows/Bound.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 
 /** A password of the form around it; its label comes from the contract. */

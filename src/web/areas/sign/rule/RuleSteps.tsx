@@ -1,8 +1,8 @@
 import { MOST_STREAKS, rule, type StreakReward } from '#contract/sign/rule.ts'
 import { call } from '#web/base/api/client.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
-import { FormRows } from '#web/kit/form/FormRows.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
+import { FormRows } from '#web/kit/form/rows/FormRows.tsx'
 import { Fields } from './fields.ts'
 import { ruleTexts } from './texts.ts'
 

@@ -2,9 +2,9 @@ import { messages } from '#contract/kit/messages.ts'
 import { user } from '#contract/user/user.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
-import { fieldsOf } from '#web/kit/form/fields.tsx'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
-import { FormGroup, Wide } from '#web/kit/form/FormGroup.tsx'
+import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
+import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { reportBatch } from '#web/kit/list/actions/batch.ts'
 
 /** The users of a dialog. */

@@ -3,6 +3,8 @@ import { useWatch } from 'react-hook-form'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { media } from '#contract/media/media.ts'
 import { useCan } from '#web/base/session/can.ts'
+import { Creating } from '#web/kit/form/draft/Creating.tsx'
+import type { Creates } from '#web/kit/form/draft/creation.ts'
 import { DatePicker } from '#web/kit/ui/date/DatePicker.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { NumberField } from '#web/kit/ui/input/NumberField.tsx'
@@ -21,8 +23,6 @@ import { Money } from '#web/kit/ui/value/Money.tsx'
 import { Percent } from '#web/kit/ui/value/Percent.tsx'
 import { Weight } from '#web/kit/ui/value/Weight.tsx'
 import { Bound, type BoundParts, type FieldOptions } from './Bound.tsx'
-import { Creating } from './Creating.tsx'
-import type { Creates } from './creation.ts'
 import { sendImage } from './upload.ts'
 
 /** The names of an input's fields; those of a list's rows as `tiers.0.price`, those of an object as `invoice.title`. */
@@ -189,7 +189,7 @@ interface SelectFieldProps {
   onChosen?: (key: number | null) => void
 }
 
-const Desk = lazyPart<PictureDeskProps>('asked', async () => (await import('../media/PictureDesk.tsx')).PictureDesk)
+const Desk = lazyPart<PictureDeskProps>('asked', async () => (await import('#web/kit/media/PictureDesk.tsx')).PictureDesk)
 
 /** Pictures of a form: uploaded, or from the library, cropped to the shape of the field. */
 export function PictureField(props: Omit<UploadProps, 'upload' | 'desk' | 'hasLibrary'>) {

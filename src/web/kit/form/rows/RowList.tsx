@@ -2,9 +2,9 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, type ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { formTexts } from '#web/kit/form/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
-import { formTexts } from './texts.ts'
 import styles from './RowList.module.css'
 
 interface RowListProps {

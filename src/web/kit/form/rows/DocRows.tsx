@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { formTexts } from '#web/kit/form/texts.ts'
 import type { BoundParts } from './Bound.tsx'
 import { FormFile } from './FormFile.tsx'
 import { Wide } from './FormGroup.tsx'
 import { FormRows } from './FormRows.tsx'
-import { formTexts } from './texts.ts'
 
 type Cell = `docs.${number}.${'title' | 'kind' | 'url'}`
 

@@ -3,11 +3,11 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { useLabel, useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { ValueText } from '#web/kit/form/history/ValueText.tsx'
+import { formTexts } from '#web/kit/form/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { collisionOf, decide, shapeOf, type Conflict } from './collision-store.ts'
-import { formTexts } from './texts.ts'
-import { ValueText } from './ValueText.tsx'
 import styles from './Collision.module.css'
 
 interface CollisionProps {

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/base/locales/texts.ts'
+import { formTexts } from '#web/kit/form/texts.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import type { useDraft } from './draft.ts'
-import { formTexts } from './texts.ts'
 
 interface Left {
   draft: Pick<ReturnType<typeof useDraft>, 'keep' | 'forget'>

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/kit/label.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
+import { Notice } from '#web/kit/form/Notice.tsx'
+import { formTexts } from '#web/kit/form/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import type { useDraft } from './draft.ts'
-import { Notice } from './Notice.tsx'
-import { formTexts } from './texts.ts'
 
 /** Offers the unsaved draft of the last time; after its restoration says when it was stored. */
 export function DraftNotice({ draft }: { draft: ReturnType<typeof useDraft> }) {

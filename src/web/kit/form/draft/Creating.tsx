@@ -3,11 +3,11 @@ import { say, within } from '#contract/kit/label.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { loadView, type ViewModule } from '#web/base/router/views.ts'
 import { usePermission } from '#web/base/session/can.ts'
+import { formTexts } from '#web/kit/form/texts.ts'
 import { FieldContext } from '#web/kit/ui/input/field-context.ts'
 import type { CreateEntry } from '#web/kit/ui/select/option.ts'
 import { onDemand, type OnDemand } from '#web/kit/ui/state/on-demand.ts'
 import { Creation, type Creates, type Made } from './creation.ts'
-import { formTexts } from './texts.ts'
 
 interface Parts {
   create: CreateEntry | undefined

@@ -3,10 +3,10 @@ import { upload } from '#contract/common/upload.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { dataOf, RequestError } from '#web/base/api/client.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { formTexts } from '#web/kit/form/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useGroup, useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import type { BoundParts } from './Bound.tsx'
-import { formTexts } from './texts.ts'
 import styles from './FormFile.module.css'
 
 interface FormFileProps extends Pick<BoundParts, 'field'> {

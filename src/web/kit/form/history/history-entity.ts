@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { shapeOf } from './collision-store.ts'
+import { shapeOf } from '#web/kit/form/draft/collision-store.ts'
 
 /** An entity whose rows have a history; without `edit`, values cannot be restored. */
 export interface HistoryEntity {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormState, type FieldValues } from 'react-hook-form'
-import { listMessageAt } from './resolver.ts'
+import { listMessageAt } from '#web/kit/form/resolver.ts'
 import { RowList } from './RowList.tsx'
 
 interface FormRowsProps {

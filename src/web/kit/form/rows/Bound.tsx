@@ -2,13 +2,13 @@ import { use, type ReactNode } from 'react'
 import { useController, useFormState } from 'react-hook-form'
 import type { FieldMeta } from '#contract/kit/field.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
+import { GivenFields } from '#web/kit/form/draft/creation.ts'
+import { useSchemaField } from '#web/kit/form/form-context.ts'
+import { messageAt } from '#web/kit/form/resolver.ts'
+import { formTexts } from '#web/kit/form/texts.ts'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { afterPress } from '#web/kit/ui/input/press.ts'
 import type { Option } from '#web/kit/ui/select/option.ts'
-import { GivenFields } from './creation.ts'
-import { useSchemaField } from './form-context.ts'
-import { messageAt } from './resolver.ts'
-import { formTexts } from './texts.ts'
 
 /** The props of every form field. */
 export interface FieldOptions {
