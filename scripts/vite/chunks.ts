@@ -2,9 +2,9 @@ import type { Rolldown } from 'vite'
 
 const lists = [
   // except lazily loaded parts, and trees, which few pages have
-  'web/kit/list/(?!ArrangeList|BoundRecords|CodesEditor|ColumnList|export-file|KeysDialog|RecordsDrawer|review|Tree(?:Table|Title)|ViewPanel|tree-|offers-before)',
+  'web/kit/list/(?!(?:[a-z]+/)?(?:ArrangeList|BoundRecords|CodesEditor|ColumnList|export-file|KeysDialog|RecordsDrawer|review|Tree(?:Table|Title)|ViewPanel|tree-|offers-before))',
   'web/kit/form/drawer-state.ts',
-  'web/kit/ui/(?:lazy-part|Descriptions|TreeSelect).tsx',
+  'web/kit/ui/(?:state/lazy-part|value/Descriptions|select/TreeSelect).tsx',
   'web/features/task/(?:Export|Import)Button.tsx',
   'contract/kit/(?!review)',
 ]

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const name = '\0hexbolt:create-icon'
 const maker = fileURLToPath(new URL('../../src/web/kit/ui/icon/icon.ts', import.meta.url))
 
-/** Replaces lucide's icon function by our own with a tenth of the work: `kit/ui/icon.ts`. */
+/** Replaces lucide's icon function by our own with a tenth of the work: `kit/ui/icon/icon.ts`. */
 export function lightIcons(): Plugin {
   let isUsed = false
   return {
