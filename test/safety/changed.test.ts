@@ -10,7 +10,7 @@ const files = {
   'src/server/areas/goods/brand/brand.test.ts': `call(contract.goods.brand.list)\n`,
   'src/server/areas/goods/gift/gift.test.ts': `call(contract.goods.gift.list)\n`,
   'src/server/app.ts': `import '#server/areas/goods/brand/brand.ts'\nimport '#server/areas/goods/gift/gift.ts'\n`,
-  'src/server/platform/kernel/list.ts': '',
+  'src/server/platform/kernel/list/list.ts': '',
   'src/web/areas/goods/brand/columns.tsx': '',
   'src/web/kit/ui/page.ts': '',
   'src/web/kit/ui/page.test.ts': `import { page } from './page.ts'\n`,
@@ -41,7 +41,7 @@ test('an entity reaches the tests that name it, those of entities that import it
 })
 
 test('a layer below the areas reaches every test of its room and every journey', () => {
-  expect(select('src/server/platform/kernel/list.ts')).toEqual({ vitest: ['brand', 'gift', 'lock', 'sql', 'surface'], e2e: 'all' })
+  expect(select('src/server/platform/kernel/list/list.ts')).toEqual({ vitest: ['brand', 'gift', 'lock', 'sql', 'surface'], e2e: 'all' })
   expect(select('src/web/kit/ui/page.ts')).toEqual({ vitest: ['page', 'sql'], e2e: 'all' })
 })
 

@@ -75,7 +75,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   // the name of a sequence in the code
   'src/server/platform/kernel/document-no.ts': ["`lpad((nextval('${seqName}') % 1000000)::text, 6, '0')`"],
   // one of the allowed page sizes
-  'src/server/platform/kernel/list-statements.ts': ['String(limit)'],
+  'src/server/platform/kernel/list/list-statements.ts': ['String(limit)'],
 }
 
 // operators and jobs run these, and no request reaches them: their values are names from the database's catalogue, and queries of the

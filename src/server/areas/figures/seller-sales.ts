@@ -3,7 +3,7 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { salesDay, salesSalesman } from '#server/areas/trade/tables/roll-up-tables.ts'
 import { businessDay, dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { dayOf } from '#server/platform/kernel/filters.ts'
+import { dayOf } from '#server/platform/kernel/list/filters.ts'
 import { lastRolledDay } from './roll-up.ts'
 
 export interface Sales {

@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { area } from '#server/features/common/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import type { Filter } from '#server/platform/kernel/filters.ts'
+import type { Filter } from '#server/platform/kernel/list/filters.ts'
 
 interface Region {
   province_code: string

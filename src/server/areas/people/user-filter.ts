@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { phoneMask } from '#contract/kit/masked.ts'
-import { words, type Filter } from '#server/platform/kernel/filters.ts'
+import { words, type Filter } from '#server/platform/kernel/list/filters.ts'
 import { byNumber, byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { customer, store } from './tables.ts'
 

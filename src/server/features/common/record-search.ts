@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { codePattern, escapeLike } from '#server/platform/kernel/filters.ts'
+import { codePattern, escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
 import { isDigits } from './words.ts'
 

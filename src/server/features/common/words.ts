@@ -1,7 +1,7 @@
 import { eq, ilike, like, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike, hasWord } from '#server/platform/kernel/filters.ts'
+import { escapeLike, hasWord } from '#server/platform/kernel/list/filters.ts'
 import { hasNumber } from '#server/platform/kernel/masked-numbers.ts'
 
 /** Digits match a phone number, anything else a part of a name with a bigram index (domain §18.1). */

@@ -2,9 +2,9 @@ import { asc, Column, desc, is } from 'drizzle-orm'
 import type { SelectedFields } from 'drizzle-orm/pg-core'
 import { type PoolClient, types } from 'pg'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { filledConditions, planOf } from '#server/platform/kernel/list-plan.ts'
-import type { ListInput, ListSource, Row } from '#server/platform/kernel/list-source.ts'
-import { columnsOf, joined } from '#server/platform/kernel/list-statements.ts'
+import { filledConditions, planOf } from '#server/platform/kernel/list/list-plan.ts'
+import type { ListInput, ListSource, Row } from '#server/platform/kernel/list/list-source.ts'
+import { columnsOf, joined } from '#server/platform/kernel/list/list-statements.ts'
 
 // small batches are collected while they are young: larger ones take 20 MB more memory and no less time
 const AT_A_TIME = 100

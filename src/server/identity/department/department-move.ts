@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { placeAfter, sortAt } from '#server/platform/kernel/ordering.ts'
+import { placeAfter, sortAt } from '#server/platform/kernel/list/ordering.ts'
 import { lockRows, updateRow } from '#server/platform/kernel/rows.ts'
 import {
   departments,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { rowsAt, type Place } from '#server/platform/kernel/page.ts'
+import { rowsAt, type Place } from '#server/platform/kernel/list/page.ts'
 import { wakeStreams } from '#server/platform/notify/notify.ts'
 import { loginChallenge, session, sessionToken } from './tables.ts'
 import { REFRESHABLE_MS, revoke } from './tokens.ts'

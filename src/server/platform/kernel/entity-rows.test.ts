@@ -9,12 +9,12 @@ import { startServer } from '#test/server/harness.ts'
 import { writeRows } from '../tasks/write.ts'
 import { audit } from './audit.ts'
 import { transact, type Ctx } from './ctx.ts'
-import type { ListSource } from './list-source.ts'
-import { readMany, readPage, readRow } from './list.ts'
+import type { ListSource } from './list/list-source.ts'
+import { readMany, readPage, readRow } from './list/list.ts'
+import { stateCounts } from './list/state-counts.ts'
 import { lockFor, transition, transitionRows } from './machine.ts'
 import { changeRows, lockRows, rowOr404, updateRow } from './rows.ts'
 import { optionRows, removeRows, sortRows, switchRows } from './standard-verbs.ts'
-import { stateCounts } from './state-counts.ts'
 
 const server = await startServer()
 const make = goodsMaker(server, await server.login())

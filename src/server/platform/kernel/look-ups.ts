@@ -3,7 +3,7 @@ import type { Label } from '#contract/kit/label.ts'
 import type { Ctx } from './ctx.ts'
 import { DAY_MS } from './durations.ts'
 import { ApiError } from './errors.ts'
-import type { ListSource, Row } from './list-source.ts'
+import type { ListSource, Row } from './list/list-source.ts'
 
 /** The different numbers that a person may look up whole in 24 hours without the permission to read them. */
 export const MOST_LOOK_UPS = 300

@@ -10,10 +10,10 @@ import { entityColumns } from '../db/columns.ts'
 import type { Ctx } from './ctx.ts'
 import { eachRow } from './each-row.ts'
 import { refuse } from './errors.ts'
-import { equals } from './filters.ts'
-import type { ListSource } from './list-source.ts'
+import { equals } from './list/filters.ts'
+import type { ListSource } from './list/list-source.ts'
+import { stateCounts } from './list/state-counts.ts'
 import { advance, transition, transitionRows } from './machine.ts'
-import { stateCounts } from './state-counts.ts'
 
 const parcel = pgTable('test_parcel', { ...entityColumns, state: text().notNull().default('paid'), owner: text().notNull(), hint: text() })
 type Parcel = typeof parcel.$inferSelect

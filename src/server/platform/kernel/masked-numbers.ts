@@ -2,7 +2,7 @@ import { or, sql, type Param, type Placeholder, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { maskPhone, phoneMask, type Mask } from '#contract/kit/masked.ts'
 import type { Actor, Ctx } from './ctx.ts'
-import type { Filter } from './filters.ts'
+import type { Filter } from './list/filters.ts'
 import { mayCall } from './permissions.ts'
 
 // The one rule for digits that are matched with a masked number (docs/adr/0085): a person who reads `138****1234` learns no other digit.

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import type { AccountKind, BizType } from '#contract/finance/accounts.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { onDays } from '#server/platform/kernel/filters.ts'
-import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { onDays } from '#server/platform/kernel/list/filters.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { account, accountLog } from '#server/platform/ledger/tables.ts'
 
 type Kind = Extract<AccountKind, 'balance' | 'integral'>

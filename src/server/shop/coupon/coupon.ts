@@ -16,7 +16,7 @@ import { participantOf, type Participant } from '#server/areas/activity/shared/a
 import { storeBuyerOf } from '#server/areas/trade/order-request.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
-import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { ownAddress } from '../address/own-address.ts'
 import { limitReadings } from '../goods/offer.ts'
 import { regionOf } from '../order/basket.ts'

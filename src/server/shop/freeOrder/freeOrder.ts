@@ -12,9 +12,9 @@ import { freeActivity, freeRecord, freeSession } from '#server/areas/freeOrder/s
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
-import { equals } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { equals } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
+import { readPage } from '#server/platform/kernel/list/list.ts'
 
 export { apply } from '#server/areas/freeOrder/record/apply.ts'
 

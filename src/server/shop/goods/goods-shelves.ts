@@ -6,7 +6,7 @@ import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { brand as brandTable, category as categoryTable, sku } from '#server/areas/goods/shared/tables.ts'
 import { fairPrice } from '#server/areas/trade/price/packages.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { limitReadings, offered, sightOf } from './offer.ts'
 
 // Categories, brands, scenes and packages: small lists that a shop shows whole, or by page.

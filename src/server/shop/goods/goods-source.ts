@@ -4,8 +4,8 @@ import { isForSale } from '#server/areas/goods/shared/on-sale.ts'
 import { skus } from '#server/areas/goods/shared/rows.ts'
 import { brand, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { code, equals, hasCode, words, type Filter } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { code, equals, hasCode, words, type Filter } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import type { PriceLevel } from './offer.ts'
 
 /** The columns that the answer is made of, and those of the orders. */

@@ -8,7 +8,7 @@ import { detail } from '#server/areas/goods/shared/shared-tables.ts'
 import { brand, category, series, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
+import { readPage } from '#server/platform/kernel/list/list.ts'
 import { beginsCode, sourceAt, type GoodsRow } from './goods-source.ts'
 import { limitReadings, offered, sightOf, type Sight } from './offer.ts'
 

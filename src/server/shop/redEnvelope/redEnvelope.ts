@@ -12,10 +12,10 @@ import { belongsTo, participantOf, type Participant } from '#server/areas/activi
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
-import { equals } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
-import { readPage } from '#server/platform/kernel/list.ts'
-import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { equals } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
+import { readPage } from '#server/platform/kernel/list/list.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 
 export { open, receive } from '#server/areas/activity/redEnvelope/open.ts'
 

@@ -7,7 +7,7 @@ import { commission as share } from '#server/areas/trade/tables/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
-import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { salesman } from '#server/platform/ledger/post.ts'
 

@@ -13,8 +13,8 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
-import { escapeLike } from '#server/platform/kernel/filters.ts'
-import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { escapeLike } from '#server/platform/kernel/list/filters.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 
 export async function summary(ctx: Ctx) {
   const { id, ...own } = await ownRow(ctx)

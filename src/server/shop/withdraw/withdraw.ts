@@ -9,7 +9,7 @@ import { withdraw } from '#server/areas/trade/tables/money-tables.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
-import { pageOf, rowsAt } from '#server/platform/kernel/page.ts'
+import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 
 export async function apply(ctx: Ctx, application: ParsedOf<typeof contract.apply>) {
   const owner = { type: 'salesman', id: salesmanOf(ctx) } as const

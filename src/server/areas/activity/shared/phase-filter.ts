@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Phase } from '#contract/activity/flow.ts'
-import { byStateAt, periodAt, type Filter } from '#server/platform/kernel/filters.ts'
+import { byStateAt, periodAt, type Filter } from '#server/platform/kernel/list/filters.ts'
 
 type Columns = Record<'state' | 'start_at' | 'end_at', PgColumn>
 

@@ -2,7 +2,7 @@ import { and, desc, ilike, inArray, isNull, ne } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityKind } from '#contract/activity/words.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { tableOfKind } from './figures.ts'
 
 // The activities of another area by kind and id, without an import of that area.

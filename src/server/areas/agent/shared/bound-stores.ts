@@ -1,7 +1,7 @@
 import { and, count, desc, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { rowsAt, type Place } from '#server/platform/kernel/page.ts'
+import { rowsAt, type Place } from '#server/platform/kernel/list/page.ts'
 import { storesSeen } from '../../people/scope.ts'
 import { store } from '../../people/tables.ts'
 

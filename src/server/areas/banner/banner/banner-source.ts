@@ -6,8 +6,8 @@ import { describeLinks } from '#server/features/common/gproto.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { byStateAt, contains, equals, periodAt } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byStateAt, contains, equals, periodAt } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { banner, bannerCount } from '../shared/tables.ts'
 
 export const banners = entityRows({ table: banner, contract, scope: 'shared' })

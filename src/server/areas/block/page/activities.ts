@@ -4,7 +4,7 @@ import type { ShownBlock } from '#contract/block/shown.ts'
 import type { RefKind } from '#contract/block/words.ts'
 import { entityAt } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { escapeLike } from '#server/platform/kernel/list/filters.ts'
 import type { BlockSight } from './sight.ts'
 
 export type ActivityRef = Extract<RefKind, 'coupon' | 'group' | 'collection'>

@@ -7,7 +7,7 @@ import { say } from '#contract/kit/label.ts'
 import { goodsPackage, scene } from '#server/areas/goods/shared/offer-tables.ts'
 import { brand, category, series, sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { activityTable, searchActivities, type ActivityRef } from './activities.ts'
 
 const ofAreas: Readonly<Partial<Record<BlockType, ActivityRef>>> = { coupon: 'coupon', group: 'group', collection: 'collection' }

@@ -8,8 +8,8 @@ import { adminUser } from '#server/identity/tables.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { contains, equals } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { contains, equals } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 
 export const allStaff = entityRows({ table: customerService, contract, scope: staffSeen })
 

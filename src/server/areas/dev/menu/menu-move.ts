@@ -5,7 +5,7 @@ import { type Stored, lockMenu, readMenu } from '#server/identity/menu/menu-tree
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { placeAfter, sortAt } from '#server/platform/kernel/ordering.ts'
+import { placeAfter, sortAt } from '#server/platform/kernel/list/ordering.ts'
 import { rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { flat, menus } from './menu-row.ts'
 import { refuseParent, refuseWithoutEditor, tellAll } from './menu-rules.ts'

@@ -5,8 +5,8 @@ import { shares } from '#server/areas/trade/money-rows.ts'
 import { commission } from '#server/areas/trade/tables/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 
 export const source: ListSource<typeof commissionRow> = {
   ...shares,

@@ -7,7 +7,7 @@ import { commission, withdraw, type WithdrawRow } from '#server/areas/trade/tabl
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { readPage, readRow } from '#server/platform/kernel/list.ts'
+import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { payeeOf, samePayee, tailOf } from './payee.ts'
 import { source } from './withdraw-source.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { Filter } from '#server/platform/kernel/filters.ts'
+import type { Filter } from '#server/platform/kernel/list/filters.ts'
 import { isSold } from './on-sale.ts'
 
 /** SKUs that belong to one row of another table, in the order of `sort`: the smallest first. */

@@ -5,7 +5,7 @@ import { MOST_OFFERS, type OpenOffer, type OpenOffers } from '#contract/trade/op
 import type { OfferKind } from '#contract/trade/words.ts'
 import type { ToDo } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { byStateAt, type Filter } from '#server/platform/kernel/filters.ts'
+import { byStateAt, type Filter } from '#server/platform/kernel/list/filters.ts'
 import { isGivable, isSold } from './on-sale.ts'
 import { openOffers } from './open-offers.ts'
 

@@ -3,7 +3,7 @@ import type { sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { businessDay, dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { dayOf } from '#server/platform/kernel/filters.ts'
+import { dayOf } from '#server/platform/kernel/list/filters.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { skus } from '../shared/rows.ts'
 

@@ -4,7 +4,7 @@ import { codesIn } from '#contract/goods/sku-codes.ts'
 import type { sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { Filter } from '#server/platform/kernel/filters.ts'
+import type { Filter } from '#server/platform/kernel/list/filters.ts'
 import { sku } from '../shared/tables.ts'
 
 /** The rows with these codes. */

@@ -1,8 +1,8 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { spuColumns, spuRow } from '#contract/goods/spu.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { atLeast, atMost, byCase, contains, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { atLeast, atMost, byCase, contains, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { spus } from '../shared/rows.ts'
 import { brand, category, series, spu } from '../shared/tables.ts'
 

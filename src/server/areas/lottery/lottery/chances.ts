@@ -7,7 +7,7 @@ import type { RewardGiver } from '#server/areas/ports/rewards.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
-import { escapeLike } from '#server/platform/kernel/filters.ts'
+import { escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { lottery, lotteryChance } from '../shared/tables.ts'
 
 interface Chance {

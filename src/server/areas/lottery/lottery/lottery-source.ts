@@ -7,8 +7,8 @@ import { defineOfferSource, isOpenAt } from '#server/areas/goods/shared/open-off
 import type { RewardOffer } from '#server/areas/ports/reward-offers.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { contains, equals } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { contains, equals } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { lottery, lotteryPrize, lotteryUser } from '../shared/tables.ts'
 
 export const lotteries = entityRows({ table: lottery, contract, scope: 'shared' })

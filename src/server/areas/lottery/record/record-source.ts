@@ -5,8 +5,8 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { byCase, equals, fromDay, toDay } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byCase, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { lottery, lotteryRecord } from '../shared/tables.ts'
 
 /** The draws of the customers whom the caller sees; a customer sees the own ones. */

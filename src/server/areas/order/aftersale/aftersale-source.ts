@@ -5,8 +5,8 @@ import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import { equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { aftersales } from './aftersale-rows.ts'
 
 /** The beginning of a number: that of an after-sale begins with letters, that of an order with digits. */

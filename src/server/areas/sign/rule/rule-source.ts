@@ -6,7 +6,7 @@ import { adminUser } from '#server/identity/tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { signRule } from '../shared/tables.ts'
 
 export type RuleRow = typeof signRule.$inferSelect

@@ -5,8 +5,8 @@ import { salesman, storeInvite } from '#server/areas/people/tables.ts'
 import { couponOffer } from '#server/areas/ports/reward-offers.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { byStateAt, contains, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byStateAt, contains, equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { inviterName } from './usable.ts'
 
 export const invites = entityRows({ table: storeInvite, contract, scope: invitesSeen })

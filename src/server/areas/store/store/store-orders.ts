@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Filter } from '#server/platform/kernel/filters.ts'
+import type { Filter } from '#server/platform/kernel/list/filters.ts'
 
 /** The days in which a second paid order makes a store a repeating one. */
 export const REPEAT_DAYS = 30

@@ -7,8 +7,8 @@ import { customer, salesman, store, storeInvite } from '#server/areas/people/tab
 import { nickOrPhone } from '#server/areas/people/user-filter.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
-import { byCase, fromDay, toDay } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byCase, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 
 /** The users of the mini-program that the caller sees. */

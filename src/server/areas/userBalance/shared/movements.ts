@@ -8,8 +8,8 @@ import { nickOrPhone } from '#server/areas/people/user-filter.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import type { RecordSearch } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { byCase, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/filters.ts'
-import type { ListSource } from '#server/platform/kernel/list-source.ts'
+import { byCase, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
+import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { account, accountLog } from '#server/platform/ledger/tables.ts'
 
 // The common part of the lists of balance and points: the log of the ledger with its users, filtered without a join.

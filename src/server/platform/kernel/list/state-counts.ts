@@ -1,11 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Machine, StateOf } from '#contract/kit/machine.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { countListLookUps } from '#server/platform/kernel/look-ups.ts'
 import { COUNTED } from './count.ts'
-import type { Ctx } from './ctx.ts'
 import { filledConditions, planOf } from './list-plan.ts'
 import type { ListSource } from './list-source.ts'
-import { countListLookUps } from './look-ups.ts'
 
 interface Counting<More extends string> {
   /** Tabs besides the states: the list of each, under the same filters. */

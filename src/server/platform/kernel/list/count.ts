@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 export interface Total {
   total: number

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { liveRows, scopeOf } from '#server/platform/kernel/entity-rows.ts'
+import { gone, notFound } from '#server/platform/kernel/errors.ts'
+import { countListLookUps } from '#server/platform/kernel/look-ups.ts'
 import { COUNTED, countExactly, countRows, estimateRows, type Total } from './count.ts'
-import type { Ctx } from './ctx.ts'
-import { liveRows, scopeOf } from './entity-rows.ts'
-import { gone, notFound } from './errors.ts'
 import { edges, estimableConditions, filledConditions, fromNearerEnd, planOf, type Plan } from './list-plan.ts'
 import type { ListInput, ListSource, Row, RowSchema } from './list-source.ts'
 import { columnsOf, countOwned, joined, ordering, readRows, readTotal, type Shape } from './list-statements.ts'
-import { countListLookUps } from './look-ups.ts'
 
 export interface Page<Listed = Row> {
   list: Listed[]

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, getTableName, isNotNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { PgTransaction, type PgColumn, type PgSelect, type PgTable, type SelectedFields } from 'drizzle-orm/pg-core'
 import { PAGE_SIZES } from '#contract/kit/verbs.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { columnsFor } from '#server/platform/kernel/rows.ts'
 import { conditions, filledConditions, stands, type Plan } from './list-plan.ts'
 import type { ListSource, Row } from './list-source.ts'
-import { columnsFor } from './rows.ts'
 
 /**
  * The query shapes of a page. `walk`: along an index in the order of the list. `jump`: the same with a large offset, without joins for the

@@ -1,11 +1,11 @@
 import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { scopeOf } from '#server/platform/kernel/entity-rows.ts'
+import { ownersOf, type Owners } from '#server/platform/kernel/scope.ts'
 import { readCursor, writeCursor, type Cursor } from './cursor.ts'
-import { scopeOf } from './entity-rows.ts'
 import type { Filter } from './filters.ts'
 import type { ListInput, ListSource, Row } from './list-source.ts'
-import { ownersOf, type Owners } from './scope.ts'
 
 /** A list query in the form that the statements need. */
 export interface Plan {

@@ -1,5 +1,5 @@
 import { messages } from '#contract/kit/messages.ts'
-import { refuse } from './errors.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 
 /** The end of a page: the sort value and the id of its edge row, and the direction. */
 export interface Cursor {

@@ -1,7 +1,7 @@
 import { and, eq, gte, ilike, like, lt, lte, or, sql, type Param, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { businessDay, dayBegins } from './business-day.ts'
-import type { Ctx } from './ctx.ts'
+import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 type Place = Placeholder | Param
 

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgSelect, SelectedFields } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
-import type { Ctx } from './ctx.ts'
-import type { EntityRows } from './entity-rows.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import type { Filter } from './filters.ts'
 
 export type RowSchema = z.ZodMiniObject
