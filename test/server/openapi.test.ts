@@ -3,7 +3,7 @@ import { serviceTags } from '#contract/goods/spu-fields.ts'
 import { units } from '#contract/goods/units.ts'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
-import type { OpenApi } from '#server/http/openapi-document.ts'
+import type { OpenApi } from '#server/http/openapi/openapi-document.ts'
 import { startServer } from './harness.ts'
 
 const { app } = await startServer()

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import qs from 'qs'
-import type { OpenApi } from '#server/http/openapi-document.ts'
-import type { Operation, JsonSchema } from '#server/http/openapi-schema.ts'
+import type { OpenApi } from '#server/http/openapi/openapi-document.ts'
+import type { Operation, JsonSchema } from '#server/http/openapi/openapi-schema.ts'
 import { hostile, valid, type Resolve } from './values.ts'
 
 export interface Call {

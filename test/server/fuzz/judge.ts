@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Response } from 'light-my-request'
-import type { OpenApi } from '#server/http/openapi-document.ts'
+import type { OpenApi } from '#server/http/openapi/openapi-document.ts'
 import type { Described } from './calls.ts'
 
 // internals that no answer may reveal: file paths, versions, SQL

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { JsonSchema } from '#server/http/openapi-schema.ts'
+import type { JsonSchema } from '#server/http/openapi/openapi-schema.ts'
 
 /** Resolves a schema that another one references. */
 export type Resolve = (reference: string) => JsonSchema

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/kit/label.ts'
-import { languageOf } from './language.ts'
+import { languageOf } from '#server/http/language.ts'
+import { pageHeaders } from '#server/http/security.ts'
 import { openApiOf, type Surface } from './openapi-document.ts'
 import { docsPage } from './openapi-page.ts'
 import { docsStyle } from './openapi-style.ts'
-import { pageHeaders } from './security.ts'
 
 /** Serves the contract of a surface as OpenAPI at `<root>/openapi.json`, and as an HTML page at `<root>/docs`. */
 export function mountOpenApi(app: FastifyInstance, { root, ...surface }: Surface): void {
