@@ -13,8 +13,8 @@ import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import type { Chosen } from '#web/kit/list/actions/selection.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
-import { bulkTexts } from './bulk-texts.ts'
-import { BulkPreview } from './BulkPreview.tsx'
+import { bulkTexts } from './bulk/bulk-texts.ts'
+import { BulkPreview } from './bulk/BulkPreview.tsx'
 import { PriceFields } from './PriceFields.tsx'
 
 const Fields = fieldsOf(priceChange.create)

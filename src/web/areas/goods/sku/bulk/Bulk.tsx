@@ -10,7 +10,7 @@ import type { BulkAsked } from './BulkDialog.tsx'
 const dialogs = onDemand(async () => ({
   ...(await import('./BulkDialog.tsx')),
   ...(await import('./BulkResult.tsx')),
-  ...(await import('./PriceChangeDialog.tsx')),
+  ...(await import('../PriceChangeDialog.tsx')),
 }))
 
 /** Changes of many SKUs, selected or all matching ones: the actions of the list and their dialogs. */

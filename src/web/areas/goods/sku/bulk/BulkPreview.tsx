@@ -8,7 +8,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import styles from './PricePreview.module.css'
+import styles from '../PricePreview.module.css'
 
 const bulkTexts = texts({
   zh: {
