@@ -5,7 +5,7 @@ import { priceChange } from '#server/areas/goods/priceChange/price-change-tables
 import { goodsPackage } from '#server/areas/goods/shared/offer-tables.ts'
 import { payment } from '#server/areas/trade/tables/money-tables.ts'
 import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
-import { countedToDos } from '#server/features/common/to-dos.ts'
+import { countedToDos } from '#server/features/todo/to-dos.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { entities } from '#server/platform/entity/registry.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { DeskView } from '#contract/desk/desk.ts'
+import { countsOf, MOST_COUNTED, registered, type Registered } from '#server/features/todo/to-dos.ts'
 import { adminUser, accountName } from '#server/identity/tables.ts'
 import type { DeskItems } from '#server/platform/entity/entity.ts'
 import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { countsOf, MOST_COUNTED, registered, type Registered } from '../common/to-dos.ts'
 import { deskClaim, type DeskDraft } from './tables.ts'
 
 /** A to-do whose rows are items of the desk. */

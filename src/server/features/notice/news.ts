@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Permission } from '#contract/kit/endpoint.ts'
 import type { NoticeKind } from '#contract/notice/kinds.ts'
+import { registered } from '#server/features/todo/to-dos.ts'
 import type { News } from '#server/platform/entity/entity.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
@@ -8,7 +9,6 @@ import { ctxOf } from '#server/platform/messaging/queue.ts'
 import { notifyAll, type Message } from '#server/platform/notify/notify.ts'
 import { notification, notificationNews } from '#server/platform/notify/tables.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
-import { registered } from '../common/to-dos.ts'
 import { seenBy } from './seen-by.ts'
 
 const AT_ONCE = 2000

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import { filled, partsOf } from '#server/features/common/protocol-links.ts'
 import { protocolScene } from '#server/features/common/tables.ts'
+import { filled, partsOf } from '#server/features/links/protocol-links.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { upload as contract } from '#contract/shop/upload.ts'
-import { keepPicture } from '#server/features/common/upload.ts'
+import { keepPicture } from '#server/features/media/upload.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit/rate-limit.ts'

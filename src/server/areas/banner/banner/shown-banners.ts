@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'driz
 import type { BannerPosition } from '#contract/banner/words.ts'
 import type { ContentAudience } from '#contract/common/content.ts'
 import { store } from '#server/areas/people/tables.ts'
-import { deadLinksOf } from '#server/features/common/dead-links.ts'
+import { deadLinksOf } from '#server/features/links/dead-links.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { banner } from '../shared/tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Block } from '#contract/block/blocks.ts'
 import { linksOf } from '#contract/block/faults.ts'
-import { deadLinksOf } from '#server/features/common/dead-links.ts'
+import { deadLinksOf } from '#server/features/links/dead-links.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { protocol, type ProtocolParam } from '#server/features/common/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { protocol, type ProtocolParam } from './tables.ts'
 
 // The form of links into the mini-program: `app://<func>?k=v&…`, and the check of their parts.
 

@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { messages } from '#contract/kit/messages.ts'
+import { isDigits } from '#server/features/common/words.ts'
+import { hitsWith, readHits, selectsOf, type Hit, type Searched } from '#server/features/search/record-search.ts'
 import { entityAt } from '#server/platform/entity/registry.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { isWellFormed, partsOf } from './protocol-links.ts'
-import { hitsWith, readHits, selectsOf, type Hit, type Searched } from './record-search.ts'
-import { isDigits } from './words.ts'
 
 // The records that the parameters of links name.
 

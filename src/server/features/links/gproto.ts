@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { gproto as contract, WechatLink } from '#contract/common/gproto.ts'
 import { gproto } from '#contract/common/gproto.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { protocol, protocolScene } from '#server/features/common/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { authorOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
@@ -12,7 +13,6 @@ import { wechatCode, wechatScheme, wechatUrlLink } from '#server/platform/wechat
 import { appOf, knownApp } from '#server/platform/wechat/open-api.ts'
 import { filled, webHosts } from './protocol-links.ts'
 import { options, picks, refuseMissing, titlesOf, toldOf } from './protocol-targets.ts'
-import { protocol, protocolScene } from './tables.ts'
 
 /** Every in-app link that content may point to, and what can be made of one. */
 export async function table(ctx: Ctx) {

@@ -1,11 +1,11 @@
 import { and, desc, DrizzleQueryError, eq, getTableName, ilike, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isDigits } from '#server/features/common/words.ts'
 import type { EntityDescriptor, RecordSearch, SearchedColumn } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type ListTable } from '#server/platform/kernel/entity-rows.ts'
 import { codePattern, escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { hasNumber, lookedUp } from '#server/platform/kernel/masked-numbers.ts'
-import { isDigits } from './words.ts'
 
 /** The number of rows that one search reads; there are more if it finds all of them. */
 export const FOUND_AT_MOST = 21
