@@ -1,4 +1,4 @@
-import { couponForm } from '#test/server/coupons.ts'
+import { couponForm } from '../test/make/coupons.ts'
 import { askerOf } from './picture-data.ts'
 import { firstRowDialog, listed, type Subject } from './picture-moments.ts'
 

@@ -5,9 +5,9 @@ import { shop } from '#contract/shop/index.ts'
 import { banner, bannerCount } from '#server/areas/banner/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { bannerForm, bannerMaker } from '#test/server/banners.ts'
+import { bannerForm, bannerMaker } from '#test/make/banners.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { shopMaker } from '#test/server/shop.ts'
 
 const server = await startServer()
 const { call } = server

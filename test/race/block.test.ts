@@ -6,9 +6,9 @@ import { runPlans } from '#server/areas/block/page/schedule.ts'
 import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
+import { blockOf, pageForm, pageMaker } from '#test/make/pages.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { blockOf, pageForm, pageMaker } from '#test/server/pages.ts'
-import { workerContextOf } from '#test/server/work.ts'
 
 const server = await startServer()
 const { call } = server

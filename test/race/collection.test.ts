@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { expireOrder } from '#server/areas/order/order/order-close.ts'
 import { rounds } from '#test/campaign.ts'
-import { collectionWorld } from '#test/server/collection-world.ts'
-import { settingMaker } from '#test/server/shop.ts'
+import { collectionWorld } from '#test/make/collection-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
 
 const world = await collectionWorld()
 const { call, token, skus, running, customer, place, goodsAt, boughtBy, broken } = world

@@ -7,8 +7,8 @@ import { release, reserve, ship } from '#server/areas/trade/stock/stock.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { wrongGoods } from '#test/server/goods-counts.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { wrongGoods } from '#test/make/goods-counts.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer, type Answer } from '#test/server/harness.ts'
 
 // each round begins a second after the last one, and no two calls have the same time

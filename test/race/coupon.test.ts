@@ -10,8 +10,8 @@ import { closeOrder, expireOrder } from '#server/areas/order/order/order-close.t
 import { dueOf, placeOrder } from '#server/areas/order/order/place-order.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { rounds } from '#test/campaign.ts'
-import { couponWorld } from '#test/server/coupon-world.ts'
-import { work } from '#test/server/work.ts'
+import { couponWorld } from '#test/make/coupon-world.ts'
+import { work } from '#test/make/work.ts'
 
 const world = await couponWorld()
 const { running, received, buyer, people, skus, give, orderAt, ownAt, couponAt, server, db, broken, call, keyed } = world

@@ -5,7 +5,7 @@ import { deskClaim } from '#server/features/desk/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { rounds } from '#test/campaign.ts'
-import { orderWorld } from '#test/server/order-world.ts'
+import { orderWorld } from '#test/make/order-world.ts'
 
 const { clock, call, db, login, buyer, skus, paid } = await orderWorld()
 const { desk } = contract.desk

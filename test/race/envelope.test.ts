@@ -5,9 +5,9 @@ import { redEnvelope, redEnvelopeRecord, redEnvelopeUser } from '#server/areas/a
 import { customer } from '#server/areas/people/tables.ts'
 import { areaJobs } from '#server/platform/entity/registry.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import { envelopeMaker } from '../server/envelopes.ts'
-import { orderWorld } from '../server/order-world.ts'
-import { workerContextOf } from '../server/work.ts'
+import { envelopeMaker } from '#test/make/envelopes.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { workerContextOf } from '#test/make/work.ts'
 
 const world = await orderWorld()
 const { server, db, call, token, clock } = world

@@ -9,8 +9,8 @@ import type { Order } from '#server/areas/trade/order-rows.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { freeMaker, later } from '#test/server/free-orders.ts'
-import { orderWorld } from '#test/server/order-world.ts'
+import { freeMaker, later } from '#test/make/free-orders.ts'
+import { orderWorld } from '#test/make/order-world.ts'
 
 const world = await orderWorld()
 const { server, clock } = world

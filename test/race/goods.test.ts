@@ -5,8 +5,8 @@ import { contract } from '#contract/index.ts'
 import { sku as skuTable, skuStockLog } from '#server/areas/goods/shared/tables.ts'
 import * as skuVerbs from '#server/areas/goods/sku/sku.ts'
 import { rounds } from '#test/campaign.ts'
-import { wrongGoods } from '#test/server/goods-counts.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { wrongGoods } from '#test/make/goods-counts.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()

@@ -7,8 +7,8 @@ import { dueOf } from '#server/areas/order/order/place-order.ts'
 import { holdOrder } from '#server/areas/trade/order-rows.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { rounds } from '#test/campaign.ts'
-import { groupWorld } from '#test/server/group-world.ts'
-import { settingMaker } from '#test/server/shop.ts'
+import { groupWorld } from '#test/make/group-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
 
 const world = await groupWorld()
 const { running, buyer, seat, opened, teamOf, teamAt, soldOf, settle, expire, broken, give, orderAt, db } = world

@@ -6,7 +6,7 @@ import { customer } from '#server/areas/people/tables.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
 import { pay as payVerb } from '#server/shop/integralGoods/integralGoods.ts'
-import { couponGiver, pointsWorld } from '#test/server/points-world.ts'
+import { couponGiver, pointsWorld } from '#test/make/points-world.ts'
 
 const world = await pointsWorld()
 const { server, clock, db, call, token, make, onSale, itemRow, exchangeAt, broken, goodsCalls, orderCalls } = world

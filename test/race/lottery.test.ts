@@ -5,8 +5,8 @@ import { lotteryPrize, lotteryRecord, lotteryUser } from '#server/areas/lottery/
 import { customer } from '#server/areas/people/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { lotteryMaker, prizesOf } from '#test/server/lotteries.ts'
-import { orderWorld } from '#test/server/order-world.ts'
+import { lotteryMaker, prizesOf } from '#test/make/lotteries.ts'
+import { orderWorld } from '#test/make/order-world.ts'
 
 const world = await orderWorld()
 const { server, db, call, token } = world

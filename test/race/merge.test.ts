@@ -6,7 +6,7 @@ import type { Collision } from '#contract/kit/collision.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { draw } from '#server/seed/demo/draw.ts'
 import { rounds } from '#test/campaign.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { merge, same } from '#web/kit/form/draft/merge.ts'
 

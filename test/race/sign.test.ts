@@ -7,8 +7,8 @@ import { allChecks } from '#server/platform/entity/registry.ts'
 import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { transfer } from '#server/platform/ledger/tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { orderWorld } from '#test/server/order-world.ts'
-import { ruleInForce } from '#test/server/signs.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { ruleInForce } from '#test/make/signs.ts'
 
 const world = await orderWorld()
 const { server, clock, db } = world

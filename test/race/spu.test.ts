@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { wrongGoods } from '#test/server/goods-counts.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { wrongGoods } from '#test/make/goods-counts.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()

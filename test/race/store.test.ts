@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { rounds } from '#test/campaign.ts'
-import { orderWorld } from '#test/server/order-world.ts'
+import { orderWorld } from '#test/make/order-world.ts'
 
 const { call, db, token, skus, buyer, create, violations } = await orderWorld()
 

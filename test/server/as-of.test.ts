@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { testClock } from './clock.ts'
-import { goodsMaker } from './goods.ts'
+import { testClock } from '#test/make/clock.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from './harness.ts'
 
 const clock = testClock()

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { verifyAudit } from '#server/features/log/verify.ts'
+import { sealLog } from '#test/make/sealed.ts'
+import { behindTheTriggers } from '#test/make/triggers.ts'
 import { openCopy } from './harness.ts'
-import { sealLog } from './sealed.ts'
-import { behindTheTriggers } from './triggers.ts'
 
 const { pool } = await openCopy()
 const { address } = contract.goods.brand.edit

@@ -7,9 +7,9 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { noteHead, shipHead } from '#server/features/log/head.ts'
 import { verifyAudit } from '#server/features/log/verify.ts'
 import { notedHeads } from '#server/ops/noted-heads.ts'
+import { sealLog } from '#test/make/sealed.ts'
+import { behindTheTriggers } from '#test/make/triggers.ts'
 import { startServer } from './harness.ts'
-import { sealLog } from './sealed.ts'
-import { behindTheTriggers } from './triggers.ts'
 
 const server = await startServer()
 const { acting, database } = server

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { unwrap } from '#contract/kit/issue.ts'
-import { goodsMaker } from './goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()

@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts'
 import { readableStack } from '#server/features/common/source-maps.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
 import { startServer } from './harness.ts'
 
 const clock = testClock()

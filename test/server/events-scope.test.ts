@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { adminUser } from '#server/identity/tables.ts'
 import { wakeStreams, publish } from '#server/platform/notify/notify.ts'
-import { notices, openEvents, settled, type EventStream } from './events.ts'
+import { notices, openEvents, settled, type EventStream } from '#test/make/events.ts'
 import { startServer } from './harness.ts'
 
 const PEOPLE = 20

@@ -12,7 +12,7 @@ import { adminUser } from '#server/identity/tables.ts'
 import { closeGently } from '#server/listen.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { notify } from '#server/platform/notify/notify.ts'
-import { notices, openEvents, settled } from './events.ts'
+import { notices, openEvents, settled } from '#test/make/events.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()

@@ -9,7 +9,7 @@ import { unwrap } from '#contract/kit/issue.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { ListTable } from '#server/platform/kernel/entity-rows.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
-import { editedEntities, rowMaker } from './every-entity.ts'
+import { editedEntities, rowMaker } from '#test/make/every-entity.ts'
 import { startServer } from './harness.ts'
 
 type Schema = Endpoint['input']

@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { OpenApi } from '#server/http/openapi/openapi-document.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { callsOf, operationsOf, resolver, type Call } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
-import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
 
 // `npm run fuzz` sets these; by default the test runs a few seconds with a new seed each time

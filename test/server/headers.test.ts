@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { securityHeaders } from '#server/http/security.ts'
 import { mountWeb } from '#server/http/web.ts'
-import { openEvents } from './events.ts'
+import { openEvents } from '#test/make/events.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { skuCost } from '#contract/goods/sku.ts'
 import { contract } from '#contract/index.ts'
-import { goodsMaker } from './goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()

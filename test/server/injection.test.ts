@@ -7,9 +7,9 @@ import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import { shop } from '#contract/shop/index.ts'
 import { rounds } from '#test/campaign.ts'
-import { goodsMaker } from './goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from './harness.ts'
-import { shopMaker } from './shop.ts'
 
 const server = await startServer()
 let token = ''

@@ -5,7 +5,7 @@ import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { sessionToken } from '#server/identity/session/tables.ts'
 import { hashToken } from '#server/identity/session/tokens.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
 import { startServer } from './harness.ts'
 
 const PASSWORD = 'Correct-Horse-9'

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { maintainPartitions } from '#server/features/log/partitions.ts'
 import { verifyAudit } from '#server/features/log/verify.ts'
+import { sealLog } from '#test/make/sealed.ts'
+import { behindTheTriggers } from '#test/make/triggers.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { startServer } from './harness.ts'
-import { sealLog } from './sealed.ts'
-import { behindTheTriggers } from './triggers.ts'
-import { workerContextOf } from './work.ts'
 
 const server = await startServer()
 const { acting, call, database, login } = server

@@ -9,9 +9,9 @@ import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { startServer } from './harness.ts'
-import { workerContextOf } from './work.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'Correct-Horse-9'

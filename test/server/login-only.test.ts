@@ -13,9 +13,9 @@ import { savedView } from '#server/features/view/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { adminUser, role } from '#server/identity/tables.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/make/people-rows.ts'
 import { startServer } from './harness.ts'
-import { offerMaker } from './offers.ts'
-import { agentRow, salesmanRow, serviceRow, storeRow } from './people-rows.ts'
 
 const server = await startServer()
 const { app, call, login } = server

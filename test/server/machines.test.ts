@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { say } from '#contract/kit/label.ts'
 import { actionOf, isStaff, refusalOf, targetsOf, verbOf } from '#contract/kit/machine.ts'
 import { rounds } from '#test/campaign.ts'
+import { replacePayable } from '#test/make/payables.ts'
 import { startServer } from './harness.ts'
 import { driverOf, statefulEntities, type Driver } from './machines/subject.ts'
 import { subjectsOf, waiting } from './machines/subjects.ts'
-import { replacePayable } from './payables.ts'
 
 const server = await startServer()
 const token = await server.login()

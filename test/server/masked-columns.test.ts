@@ -6,8 +6,8 @@ import { unwrap } from '#contract/kit/issue.ts'
 import { findAccount } from '#server/identity/account/initial-password.ts'
 import { entities } from '#server/platform/entity/registry.ts'
 import { task, taskChange } from '#server/platform/tasks/tables.ts'
+import { work } from '#test/make/work.ts'
 import { startServer } from './harness.ts'
-import { work } from './work.ts'
 
 const server = await startServer()
 const { call, login } = server

@@ -12,9 +12,9 @@ import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { nobody } from '#server/platform/kernel/ctx.ts'
 import { hiddenFields, maskRow, unmasked } from '#server/platform/kernel/masks.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
+import { COLLEAGUE_PHONE, COST, CUSTOMER_PHONE, hideSecrets, OLD_COST } from '#test/make/secrets.ts'
+import { work } from '#test/make/work.ts'
 import { startServer } from './harness.ts'
-import { COLLEAGUE_PHONE, COST, CUSTOMER_PHONE, hideSecrets, OLD_COST } from './secrets.ts'
-import { work } from './work.ts'
 
 const server = await startServer()
 const { call, login } = server

@@ -8,7 +8,7 @@ import { shop } from '#contract/shop/index.ts'
 import { savedView } from '#server/features/view/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { mediaFolder } from '#server/platform/storage/tables.ts'
-import { editedEntities, rowMaker } from './every-entity.ts'
+import { editedEntities, rowMaker } from '#test/make/every-entity.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()

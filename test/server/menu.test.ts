@@ -7,7 +7,7 @@ import { menu, role } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { seedDatabase } from '#server/seed/index.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
-import { openEvents } from './events.ts'
+import { openEvents } from '#test/make/events.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()

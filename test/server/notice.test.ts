@@ -6,9 +6,9 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { notify } from '#server/platform/notify/notify.ts'
 import { notification } from '#server/platform/notify/tables.ts'
-import { goodsMaker } from './goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { work } from '#test/make/work.ts'
 import { startServer } from './harness.ts'
-import { work } from './work.ts'
 
 const server = await startServer()
 const { call, login, ctxFor, database } = server

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { goodsMaker } from './goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from './harness.ts'
 
 const server = await startServer()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { testClock } from './clock.ts'
-import { openEvents, settled, type Told } from './events.ts'
-import { goodsMaker } from './goods.ts'
+import { testClock } from '#test/make/clock.ts'
+import { openEvents, settled, type Told } from '#test/make/events.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from './harness.ts'
 
 const clock = testClock()

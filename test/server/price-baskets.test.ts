@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Priced, PriceFacts } from '#server/areas/trade/price/facts.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'
 import { refundable, spread } from '#server/areas/trade/price/spread.ts'
-import { activityPrice, couponOf, factsOf, giftOf, integral, lineOf, template } from './price-facts.ts'
+import { activityPrice, couponOf, factsOf, giftOf, integral, lineOf, template } from '#test/make/price-facts.ts'
 
 // A million baskets: `BASKETS=1000000 npm test -- server price-baskets`
 const BASKETS = Number(process.env.BASKETS ?? 20_000)

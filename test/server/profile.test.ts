@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
 import { startServer } from './harness.ts'
 
 const PASSWORD = 'Correct-Horse-9'

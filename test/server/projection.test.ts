@@ -11,11 +11,11 @@ import { entities } from '#server/platform/entity/registry.ts'
 import { readFile } from '#server/platform/tasks/files.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
-import { notices, openEvents, settled } from './events.ts'
+import { notices, openEvents, settled } from '#test/make/events.ts'
+import { work } from '#test/make/work.ts'
 import { startServer } from './harness.ts'
 import { fill, type Filled } from './statements/filling.ts'
 import { inputOf } from './statements/inputs.ts'
-import { work } from './work.ts'
 
 const server = await startServer()
 const { call, login } = server

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { openEvents } from './events.ts'
+import { openEvents } from '#test/make/events.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from './harness.ts'
-import { shopMaker } from './shop.ts'
 
 const PER_SECOND = 5
 const BURST = PER_SECOND * 10

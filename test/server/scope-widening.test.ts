@@ -5,8 +5,8 @@ import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import type { Scope } from '#server/platform/kernel/ctx.ts'
+import { agentRow, serviceRow } from '#test/make/people-rows.ts'
 import { startServer } from './harness.ts'
-import { agentRow, serviceRow } from './people-rows.ts'
 
 const { call, login, database } = await startServer()
 const { db } = database

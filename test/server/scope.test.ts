@@ -12,12 +12,11 @@ import { agent, customerService } from '#server/identity/access/tables.ts'
 import { adminUser, department } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
-import { costChangeOf } from './cost-change.ts'
-import { editedEntities, rowMaker } from './every-entity.ts'
-import { startServer } from './harness.ts'
-import { offerMaker } from './offers.ts'
-import { agentRow, salesmanRow, serviceRow, storeRow } from './people-rows.ts'
-import { entityOf, idNames, middleOf, namesIn } from './scope-fields.ts'
+import { costChangeOf } from '#test/make/cost-change.ts'
+import { editedEntities, rowMaker } from '#test/make/every-entity.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/make/people-rows.ts'
+import { entityOf, idNames, middleOf, namesIn } from '#test/make/scope-fields.ts'
 import {
   beside,
   differenceOf,
@@ -30,8 +29,9 @@ import {
   payoutOf,
   recordsOf,
   storeBody,
-} from './scope-inputs.ts'
-import { OWNERLESS, beyondId } from './scope-lists.ts'
+} from '#test/make/scope-inputs.ts'
+import { OWNERLESS, beyondId } from '#test/make/scope-lists.ts'
+import { startServer } from './harness.ts'
 
 const server = await startServer()
 const { call, login } = server

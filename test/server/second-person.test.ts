@@ -9,12 +9,12 @@ import { session } from '#server/identity/session/tables.ts'
 import { openSession } from '#server/identity/session/tokens.ts'
 import { adminUser, adminUserRole } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { couponWorld } from './coupon-world.ts'
-import { envelopeMaker } from './envelopes.ts'
-import { freeForm } from './free-orders.ts'
-import { lotteryMaker, prizesOf } from './lotteries.ts'
-import { pointsMaker } from './points-world.ts'
-import { settingMaker } from './shop.ts'
+import { couponWorld } from '#test/make/coupon-world.ts'
+import { envelopeMaker } from '#test/make/envelopes.ts'
+import { freeForm } from '#test/make/free-orders.ts'
+import { lotteryMaker, prizesOf } from '#test/make/lotteries.ts'
+import { pointsMaker } from '#test/make/points-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
 
 const world = await couponWorld()
 const { server, call, token, clock, skus } = world

@@ -4,9 +4,9 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { giveaway } from '#server/features/giveaway/tables.ts'
-import { one, reviewServer } from './applications.ts'
-import { goodsMaker } from './goods.ts'
-import { addAgent, addPaidOrder, addSalesman, type Parties } from './paid-orders.ts'
+import { one, reviewServer } from '#test/make/applications.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { addAgent, addPaidOrder, addSalesman, type Parties } from '#test/make/paid-orders.ts'
 
 // Each store has sales of ¥10,000. The friend has 30 %, the salesman before 1 %.
 

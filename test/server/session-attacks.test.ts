@@ -9,10 +9,10 @@ import { adminUser, role } from '#server/identity/tables.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { testClock } from './clock.ts'
-import { openEvents, settled } from './events.ts'
+import { testClock } from '#test/make/clock.ts'
+import { openEvents, settled } from '#test/make/events.ts'
+import { editSettings } from '#test/make/shop.ts'
 import { startServer } from './harness.ts'
-import { editSettings } from './shop.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'Correct-Horse-9'

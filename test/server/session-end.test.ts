@@ -5,8 +5,8 @@ import { SESSION_OVER } from '#contract/kit/code-messages.ts'
 import { buildApp } from '#server/app.ts'
 import { session as sessionTable, sessionToken } from '#server/identity/session/tables.ts'
 import { hashToken } from '#server/identity/session/tokens.ts'
-import { testClock } from './clock.ts'
-import { openEvents, settled } from './events.ts'
+import { testClock } from '#test/make/clock.ts'
+import { openEvents, settled } from '#test/make/events.ts'
 import { startServer } from './harness.ts'
 
 const MINUTE = 60_000

@@ -5,8 +5,8 @@ import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { openSession } from '#server/identity/session/tokens.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { shownCode } from './authenticator.ts'
-import { testClock } from './clock.ts'
+import { shownCode } from '#test/make/authenticator.ts'
+import { testClock } from '#test/make/clock.ts'
 import { startServer } from './harness.ts'
 
 const MINUTE = 60_000

@@ -7,7 +7,7 @@ import { hashToken } from '#server/identity/session/tokens.ts'
 import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
 import { startServer } from './harness.ts'
 
 const MINUTE = 60_000

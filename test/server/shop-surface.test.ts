@@ -4,8 +4,8 @@ import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
 import type { OpenApi } from '#server/http/openapi/openapi-document.ts'
 import { resource } from '#server/identity/resource/tables.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from './harness.ts'
-import { shopMaker } from './shop.ts'
 
 // The tests of the whole surface for the Shop API; its statements, fuzz and foreign ids stand in the files beside.
 

@@ -9,7 +9,7 @@ import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { authorizationOf } from '#server/platform/messaging/aliyun-signature.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
 import { startServer } from './harness.ts'
 
 const MINUTE = 60_000

@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { resource, resourceCall } from '#server/identity/resource/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { goodsMaker } from './goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from './harness.ts'
 
 /** Request targets that the router resolves to one path. */

@@ -6,10 +6,10 @@ import { identity, ssoTrip } from '#server/identity/session/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { cliCtx, linkFromCli } from '#server/ops/accounts.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { client, startIdentityProvider } from '#test/make/identity-provider.ts'
+import { redirectTricks } from '#test/make/redirect-tricks.ts'
 import { startServer } from './harness.ts'
-import { client, startIdentityProvider } from './identity-provider.ts'
-import { redirectTricks } from './redirect-tricks.ts'
 
 const PUBLIC_URL = 'https://hexbolt.example'
 const provider = await startIdentityProvider(`${PUBLIC_URL}/callback`)

@@ -9,7 +9,7 @@ import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { smsRecord, smsChannel, smsTemplate } from '#server/platform/messaging/tables.ts'
 import { notification } from '#server/platform/notify/tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
 import { startServer } from './harness.ts'
 
 /** Every message by its AccessKey; for a silent key the connection breaks after the message has arrived. */

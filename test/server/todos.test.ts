@@ -11,7 +11,7 @@ import { entities } from '#server/platform/entity/registry.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
-import { demoWorld } from './demo-world.ts'
+import { demoWorld } from '#test/make/demo-world.ts'
 
 const { server, clock, db } = await demoWorld()
 const { home } = contract.index

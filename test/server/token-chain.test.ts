@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { session as sessionTable, sessionToken } from '#server/identity/session/tables.ts'
 import { hashToken } from '#server/identity/session/tokens.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
 import { startServer } from './harness.ts'
 
 const MINUTE = 60_000

@@ -18,9 +18,9 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { rounds } from '../campaign.ts'
-import { orderWorld } from './order-world.ts'
-import { workerContextOf } from './work.ts'
 
 // Random sequences of what buyers, staff, the payment provider and time do to orders, over the real server and database. The rules must
 // hold after every step. MODEL_SEED repeats a sequence.

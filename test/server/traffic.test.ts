@@ -6,6 +6,8 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { shop } from '#contract/shop/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { orderMaker } from '#test/make/order-world.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startSimulator } from '../../scripts/pay-simulator/simulator.ts'
 import { callerOf, type Line } from '../../scripts/traffic/caller.ts'
 import { compareCarts, compareJournal, compareProvider } from '../../scripts/traffic/compare.ts'
@@ -18,8 +20,6 @@ import { providerAt } from '../../scripts/traffic/provider.ts'
 import { goShopping } from '../../scripts/traffic/shopping.ts'
 import { restock, shipOrders } from '../../scripts/traffic/staff-work.ts'
 import { startServer } from './harness.ts'
-import { orderMaker } from './order-world.ts'
-import { shopMaker } from './shop.ts'
 
 const simulator = await startSimulator({ notices: 'hold' })
 afterAll(simulator.close)

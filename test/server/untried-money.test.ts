@@ -12,13 +12,13 @@ import { customer } from '#server/areas/people/tables.ts'
 import { commission, payment, refund, withdraw, type PaymentRow } from '#server/areas/trade/tables/money-tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { addPaidOrder } from '#test/make/paid-orders.ts'
+import { replacePayable } from '#test/make/payables.ts'
+import { onceKey, shopMaker } from '#test/make/shop.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { startSimulator } from '../../scripts/pay-simulator/simulator.ts'
-import { goodsMaker } from './goods.ts'
 import { startServer } from './harness.ts'
-import { addPaidOrder } from './paid-orders.ts'
-import { replacePayable } from './payables.ts'
-import { onceKey, shopMaker } from './shop.ts'
-import { workerContextOf } from './work.ts'
 
 let simulator = await startSimulator({ notices: 'hold' })
 const port = Number(new URL(simulator.address).port)

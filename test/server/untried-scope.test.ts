@@ -7,12 +7,12 @@ import { shop } from '#contract/shop/index.ts'
 import { buildApp } from '#server/app.ts'
 import { draftsFor } from '#server/features/desk/drafts.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { testClock } from './clock.ts'
-import { openEvents, settled } from './events.ts'
+import { testClock } from '#test/make/clock.ts'
+import { openEvents, settled } from '#test/make/events.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { onceKey, settingMaker, shopMaker } from '#test/make/shop.ts'
+import { ruleForm } from '#test/make/signs.ts'
 import { appUrlOf, secretKey, startServer } from './harness.ts'
-import { offerMaker } from './offers.ts'
-import { onceKey, settingMaker, shopMaker } from './shop.ts'
-import { ruleForm } from './signs.ts'
 
 const clock = testClock('2026-03-02T08:00:00.000Z')
 const server = await startServer({ clock: clock.now, limits: 'delivered' })

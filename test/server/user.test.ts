@@ -6,9 +6,9 @@ import { edit as editVerb } from '#server/identity/account/user.ts'
 import { openSession } from '#server/identity/session/tokens.ts'
 import { adminUser, role } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { testClock } from './clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { agentRow, serviceRow } from '#test/make/people-rows.ts'
 import { startServer, type Person } from './harness.ts'
-import { agentRow, serviceRow } from './people-rows.ts'
 
 const clock = testClock()
 const server = await startServer({ clock: clock.now })

@@ -5,11 +5,11 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
-import { editedEntities, rowMaker, type Edited } from './every-entity.ts'
+import { editedEntities, rowMaker, type Edited } from '#test/make/every-entity.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { work } from '#test/make/work.ts'
+import { SAFE_HTML, xssPayloads, xssTexts } from '#test/make/xss-payloads.ts'
 import { startServer } from './harness.ts'
-import { offerMaker } from './offers.ts'
-import { work } from './work.ts'
-import { SAFE_HTML, xssPayloads, xssTexts } from './xss-payloads.ts'
 
 const server = await startServer()
 const { call, login, app } = server

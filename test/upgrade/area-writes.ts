@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { unwrap } from '#contract/kit/issue.ts'
-import type { Edited } from '#test/server/every-entity.ts'
+import type { Edited } from '#test/make/every-entity.ts'
+import { ADDRESS } from '#test/make/order-world.ts'
+import { ruleForm } from '#test/make/signs.ts'
 import type { TestServer } from '#test/server/harness.ts'
-import { ADDRESS } from '#test/server/order-world.ts'
-import { ruleForm } from '#test/server/signs.ts'
 
 /** A text field of each form that takes one more character. */
 const TEXTS = ['remark', 'title', 'name', 'real_name', 'nick', 'nickname', 'content']

@@ -7,8 +7,8 @@ import { areaJobs } from '#server/platform/entity/registry.ts'
 import { SMS_JOB } from '#server/platform/messaging/queue.ts'
 import { TIMER_JOB } from '#server/platform/tasks/jobs.ts'
 import { TASK_JOB } from '#server/platform/tasks/run.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { workerContextOf } from '#test/server/work.ts'
 import { periodic } from './periodic.ts'
 
 const server = await startServer()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { editSettings } from '#test/make/shop.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { editSettings } from '#test/server/shop.ts'
-import { workerContextOf } from '#test/server/work.ts'
 import { periodic } from './periodic.ts'
 
 const server = await startServer()

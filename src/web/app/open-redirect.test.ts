@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isMenuPath } from '#contract/dev/menu.ts'
-import { redirectTricks as tricks } from '#test/server/redirect-tricks.ts'
+import { redirectTricks as tricks } from '#test/make/redirect-tricks.ts'
 import { isExternal } from '#web/base/router/routes.ts'
 import { safeRedirect } from './guard.ts'
 

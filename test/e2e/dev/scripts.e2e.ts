@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { xssTexts } from '#test/server/xss-payloads.ts'
+import { xssTexts } from '#test/make/xss-payloads.ts'
 import { expect, rowAction, rowOf, test, windowOf } from '../helpers.ts'
 import { database } from '../session/database.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { client, startIdentityProvider, type IdentityProvider } from '#test/server/identity-provider.ts'
+import { client, startIdentityProvider, type IdentityProvider } from '#test/make/identity-provider.ts'
 import { startServer, type RunningServer } from '../../setup/server.ts'
 import { expect, test as base } from './login.ts'
 

@@ -4,7 +4,7 @@ import { shop } from '#contract/shop/index.ts'
 import { integralGoods } from '#server/areas/integralGoods/shared/tables.ts'
 import { lottery } from '#server/areas/lottery/shared/tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
-import { ADDRESS } from '../order-world.ts'
+import { ADDRESS } from '#test/make/order-world.ts'
 import type { Draw } from './moves.ts'
 import type { WalkWorld } from './world.ts'
 

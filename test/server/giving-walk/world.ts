@@ -11,10 +11,10 @@ import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { testClock } from '../clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { orderMaker } from '#test/make/order-world.ts'
+import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '../harness.ts'
-import { orderMaker } from '../order-world.ts'
-import { onceKey, shopMaker } from '../shop.ts'
 
 export const COST = 1200
 const STOCK = 1000

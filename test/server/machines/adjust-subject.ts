@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
+import { settingMaker } from '#test/make/shop.ts'
 import type { TestServer } from '../harness.ts'
-import { settingMaker } from '../shop.ts'
 import { outcome, type Subject } from './subject.ts'
 
 /** The limit of the other subjects, which give much on one day. */

@@ -9,9 +9,9 @@ import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
-import { aftersaleOrders } from '../aftersale-orders.ts'
+import { aftersaleOrders } from '#test/make/aftersale-orders.ts'
+import { offerMaker } from '#test/make/offers.ts'
 import type { TestServer } from '../harness.ts'
-import { offerMaker } from '../offers.ts'
 import type { Outcome, Subject } from './subject.ts'
 
 const calls = contract.order.aftersale

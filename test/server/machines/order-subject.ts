@@ -8,8 +8,8 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
+import { ADDRESS, orderMaker } from '#test/make/order-world.ts'
 import type { TestServer } from '../harness.ts'
-import { ADDRESS, orderMaker } from '../order-world.ts'
 import { type Outcome, outcome, type Subject } from './subject.ts'
 
 type SystemAction =

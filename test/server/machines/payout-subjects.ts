@@ -8,9 +8,9 @@ import { commission, withdraw } from '#server/areas/trade/tables/money-tables.ts
 import { agent as agentTable } from '#server/identity/access/tables.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { agent, post, system } from '#server/platform/ledger/post.ts'
-import { goodsMaker } from '../goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { addAgent, addPaidOrder } from '#test/make/paid-orders.ts'
 import type { TestServer } from '../harness.ts'
-import { addAgent, addPaidOrder } from '../paid-orders.ts'
 import type { Outcome, Subject } from './subject.ts'
 
 // the agents of another machine take the codes of the sequence

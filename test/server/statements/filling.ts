@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/make/people-rows.ts'
 import type { TestServer } from '../harness.ts'
-import { offerMaker } from '../offers.ts'
-import { agentRow, salesmanRow, serviceRow, storeRow } from '../people-rows.ts'
 import { fillActivities } from './filling-activities.ts'
 
 type Filling = Awaited<ReturnType<typeof fill>>

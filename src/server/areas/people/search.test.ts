@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { coupon } from '#server/areas/activity/coupon/coupon-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
+import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/make/people-rows.ts'
 import { startServer } from '#test/server/harness.ts'
-import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/server/people-rows.ts'
 import { customer, salesman, store } from './tables.ts'
 
 const { app, call, database, login } = await startServer()

@@ -6,9 +6,9 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { account, accountLog, transfer } from '#server/platform/ledger/tables.ts'
+import { editSettings } from '#test/make/shop.ts'
+import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { editSettings } from '#test/server/shop.ts'
-import { work } from '#test/server/work.ts'
 import { balanceAdjust } from './shared/tables.ts'
 
 const server = await startServer({ limits: 'delivered' })

@@ -7,8 +7,8 @@ import { customer } from '#server/areas/people/tables.ts'
 import { nobody } from '#server/platform/kernel/ctx.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { account, accountLog } from '#server/platform/ledger/tables.ts'
+import { work, workerContextOf } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { work, workerContextOf } from '#test/server/work.ts'
 import { expirePoints } from './shared/expiry.ts'
 
 const moment = { now: new Date('2026-03-10T04:00:00Z') }

@@ -5,9 +5,9 @@ import { contract } from '#contract/index.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { agentRow, storeRow } from '#test/make/people-rows.ts'
 import { startServer } from '#test/server/harness.ts'
-import { agentRow, storeRow } from '#test/server/people-rows.ts'
 
 const server = await startServer()
 const { call, login, database } = server

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { editSettings } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { editSettings } from '#test/server/shop.ts'
 
 const { source } = contract.common
 let now = new Date('2026-03-02T02:00:00Z')

@@ -6,10 +6,10 @@ import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { readFile } from '#server/platform/tasks/files.ts'
 import { task } from '#server/platform/tasks/tables.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { copySkus } from '#test/make/sku-copies.ts'
+import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { copySkus } from '#test/server/sku-copies.ts'
-import { work } from '#test/server/work.ts'
 
 const server = await startServer()
 const token = await server.login()

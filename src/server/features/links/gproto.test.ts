@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { offerMaker } from '#test/make/offers.ts'
 import { startServer } from '#test/server/harness.ts'
-import { offerMaker } from '#test/server/offers.ts'
 
 const server = await startServer()
 const { call, login } = server

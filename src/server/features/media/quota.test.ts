@@ -4,9 +4,9 @@ import { contract } from '#contract/index.ts'
 import type { FileStore } from '#server/platform/kernel/file-store.ts'
 import { media } from '#server/platform/storage/tables.ts'
 import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
-import { testClock } from '#test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { editSettings } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { editSettings } from '#test/server/shop.ts'
 import { image } from './upload.ts'
 
 const GIGABYTE = 1024 ** 3

@@ -8,8 +8,8 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
 import { config, configLog } from '#server/platform/settings/tables.ts'
+import { editSettings } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { editSettings } from '#test/server/shop.ts'
 
 const { config: calls } = contract.config
 const server = await startServer()

@@ -4,10 +4,10 @@ import type { GroupCode } from '#contract/config/settings.ts'
 import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { testClock } from '#test/server/clock.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { testClock } from '#test/make/clock.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { editSettings } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { editSettings } from '#test/server/shop.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'Steel-2026'

@@ -12,9 +12,9 @@ import { askReceipts } from '#server/platform/messaging/ask-receipts.ts'
 import { queueSms, sendQueued } from '#server/platform/messaging/queue.ts'
 import { smsChannel, smsRecord } from '#server/platform/messaging/tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { testClock } from '#test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { workerContextOf } from '#test/server/work.ts'
 
 /** A fake provider: accepts the messages of all keys except the refused ones. */
 const refused = new Set<string>()

@@ -9,9 +9,9 @@ import { recordChanges } from '#server/platform/tasks/changes.ts'
 import { defineTask, startTask, type TaskKind } from '#server/platform/tasks/run.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { work, workerContextOf } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { work, workerContextOf } from '#test/server/work.ts'
 import { undoTask } from './undo.ts'
 
 const server = await startServer()

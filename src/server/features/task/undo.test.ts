@@ -7,9 +7,9 @@ import { role } from '#server/identity/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { recordChanges } from '#server/platform/tasks/changes.ts'
 import { defineTask, startTask, type TaskKind } from '#server/platform/tasks/run.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { work } from '#test/make/work.ts'
 import { startServer, type Person } from '#test/server/harness.ts'
-import { work } from '#test/server/work.ts'
 import { undoTask } from './undo.ts'
 
 const server = await startServer()

@@ -12,10 +12,10 @@ import { defineEntity } from '#server/platform/entity/entity.ts'
 import { registerAreas } from '#server/platform/entity/registry.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { registerAll, verbs } from '#server/registry.ts'
-import { openEvents } from '#test/server/events.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { openEvents } from '#test/make/events.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { agentRow } from '#test/make/people-rows.ts'
 import { startServer, type Person } from '#test/server/harness.ts'
-import { agentRow } from '#test/server/people-rows.ts'
 import { countedToDos, markOfToDos } from './to-dos.ts'
 
 const server = await startServer()

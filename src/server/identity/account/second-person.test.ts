@@ -5,7 +5,7 @@ import { actorById } from '#server/identity/session/actor.ts'
 import { sealedSecret } from '#server/identity/session/mfa.ts'
 import { adminUser, role } from '#server/identity/tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { testClock } from '../../../../test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
 import { secretKey, startServer } from '../../../../test/server/harness.ts'
 import { isSecondPerson, refuseSecondPerson } from './second-person.ts'
 

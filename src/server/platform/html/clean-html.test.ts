@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SAFE_HTML as SAFE, xssPayloads } from '#test/server/xss-payloads.ts'
+import { SAFE_HTML as SAFE, xssPayloads } from '#test/make/xss-payloads.ts'
 import { cleanHtml } from './clean-html.ts'
 
 describe('[S16] what a detail contains', () => {

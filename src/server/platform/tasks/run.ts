@@ -41,7 +41,7 @@ import { task } from './tables.ts'
  *   fails, or whose process ended three times at the same step, is a dead letter until a person restarts it (./settle.ts).
  * - `run.signal` is aborted if the person has cancelled or the process stops: pass it to everything outside that a step waits for.
  * - Work that is only possible as a whole (an export) reads `run.database` and reports with `run.report(done, total)`.
- * - A server test runs the waiting tasks with `await work(server)` (test/server/work.ts).
+ * - A server test runs the waiting tasks with `await work(server)` (test/make/work.ts).
  */
 
 export type Task = typeof task.$inferSelect

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wechatWays, type WechatLink } from '#contract/common/gproto.ts'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
+import { editSettings } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { editSettings } from '#test/server/shop.ts'
 import { startSimulator } from '../../../../scripts/pay-simulator/simulator.ts'
 
 const simulator = await startSimulator({ notices: 'hold' })

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { shop } from '#contract/shop/index.ts'
+import { editSettings, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { editSettings, shopMaker } from '#test/server/shop.ts'
 
 // A local server speaks WeChat's protocol: every answer is 200 with `errcode`, and a success of code2session has none.
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { demoWorld } from '#test/server/demo-world.ts'
+import { demoWorld } from '#test/make/demo-world.ts'
 
 const { server, clock, pool } = await demoWorld()
 const now = clock.now()

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
 import { customerAddress } from '#server/areas/people/address-tables.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { shopMaker } from '#test/server/shop.ts'
 
 const server = await startServer()
 const { call } = server

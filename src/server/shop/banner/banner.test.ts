@@ -3,11 +3,11 @@ import type { BannerPosition } from '#contract/banner/words.ts'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { banner, bannerCount } from '#server/areas/banner/shared/tables.ts'
-import { bannerMaker } from '#test/server/banners.ts'
-import { testClock } from '#test/server/clock.ts'
+import { bannerMaker } from '#test/make/banners.ts'
+import { testClock } from '#test/make/clock.ts'
+import { pageMaker } from '#test/make/pages.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { pageMaker } from '#test/server/pages.ts'
-import { shopMaker } from '#test/server/shop.ts'
 
 const clock = testClock()
 const server = await startServer({ clock: clock.now })

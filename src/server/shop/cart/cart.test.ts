@@ -4,9 +4,9 @@ import { MOST_CART_LINES } from '#contract/shop/cart.ts'
 import { shop } from '#contract/shop/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { cartLine } from '#server/areas/trade/tables/buyer-tables.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { settingMaker, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { offerMaker } from '#test/server/offers.ts'
-import { settingMaker, shopMaker } from '#test/server/shop.ts'
 
 const server = await startServer()
 const { call } = server

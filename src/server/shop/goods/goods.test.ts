@@ -5,10 +5,10 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
 import { brand, category, series, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { store } from '#server/areas/people/tables.ts'
-import { testClock } from '#test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { settingMaker, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { offerMaker } from '#test/server/offers.ts'
-import { settingMaker, shopMaker } from '#test/server/shop.ts'
 
 const clock = testClock('2026-03-02T02:00:00Z')
 const server = await startServer({ clock: clock.now })

@@ -5,10 +5,10 @@ import { shop } from '#contract/shop/index.ts'
 import { paymentSucceeded } from '#server/areas/finance/payment/payment-steps.ts'
 import { commission, payment } from '#server/areas/trade/tables/money-tables.ts'
 import { post, salesman as salesmanAccount, system } from '#server/platform/ledger/post.ts'
-import { aftersaleOrders } from '#test/server/aftersale-orders.ts'
+import { aftersaleOrders } from '#test/make/aftersale-orders.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { onceKey, settingMaker, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { offerMaker } from '#test/server/offers.ts'
-import { onceKey, settingMaker, shopMaker } from '#test/server/shop.ts'
 
 // Invoice titles, after-sales, top-ups and the pages of a salesman on the Shop API: one set-up.
 

@@ -4,11 +4,11 @@ import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { category, series, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { factsOf } from '#server/areas/trade/price/facts-of.ts'
-import { collectionWorld } from '#test/server/collection-world.ts'
-import { offerMaker } from '#test/server/offers.ts'
-import { ADDRESS } from '#test/server/order-world.ts'
-import { pointsMaker } from '#test/server/points-world.ts'
-import { onceKey, settingMaker } from '#test/server/shop.ts'
+import { collectionWorld } from '#test/make/collection-world.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { ADDRESS } from '#test/make/order-world.ts'
+import { pointsMaker } from '#test/make/points-world.ts'
+import { onceKey, settingMaker } from '#test/make/shop.ts'
 
 const world = await collectionWorld()
 // one person publishes many offers on one day here

@@ -6,9 +6,9 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { payment } from '#server/areas/trade/tables/money-tables.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { account } from '#server/platform/ledger/tables.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { onceKey, settingMaker, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { offerMaker } from '#test/server/offers.ts'
-import { onceKey, settingMaker, shopMaker } from '#test/server/shop.ts'
 
 const server = await startServer()
 const { call } = server

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { shop } from '#contract/shop/index.ts'
 import { salesman as salesmanTable, store } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { testClock } from '#test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { storeRow } from '#test/make/people-rows.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { storeRow } from '#test/server/people-rows.ts'
-import { shopMaker } from '#test/server/shop.ts'
 
 const clock = testClock('2026-03-20T02:00:00Z')
 const server = await startServer({ clock: clock.now })

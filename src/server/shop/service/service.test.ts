@@ -6,10 +6,10 @@ import { store } from '#server/areas/people/tables.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
-import { testClock } from '#test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { serviceRow } from '#test/make/people-rows.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { serviceRow } from '#test/server/people-rows.ts'
-import { shopMaker } from '#test/server/shop.ts'
 import { isOpen } from './service.ts'
 
 // The small calls that read: card of customer service, accounts, settings, links, pictures.

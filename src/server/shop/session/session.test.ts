@@ -6,10 +6,10 @@ import { assignLog } from '#server/areas/people/followup-tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
-import { testClock } from '#test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { serviceRow } from '#test/make/people-rows.ts'
+import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { serviceRow } from '#test/server/people-rows.ts'
-import { shopMaker } from '#test/server/shop.ts'
 
 const { session, profile } = shop
 const clock = testClock('2026-03-02T02:00:00Z')

@@ -6,9 +6,9 @@ import { agentArea } from '#server/areas/people/area-tables.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { testClock } from '#test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { application, onceKey, settingMaker, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { application, onceKey, settingMaker, shopMaker } from '#test/server/shop.ts'
 
 const clock = testClock('2026-03-02T02:00:00Z')
 const server = await startServer({ clock: clock.now })

@@ -3,8 +3,8 @@ import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { expireOrder } from '#server/areas/order/order/order-close.ts'
 import { registerRewards } from '#server/areas/ports/rewards.ts'
-import { collectionWorld } from '#test/server/collection-world.ts'
-import { onceKey, settingMaker } from '#test/server/shop.ts'
+import { collectionWorld } from '#test/make/collection-world.ts'
+import { onceKey, settingMaker } from '#test/make/shop.ts'
 
 const world = await collectionWorld()
 const { call, token, skus, running, customer, quote, create, goodsAt, boughtBy, broken } = world

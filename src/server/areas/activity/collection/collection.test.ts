@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
-import { collectionWorld } from '#test/server/collection-world.ts'
-import { workerContextOf } from '#test/server/work.ts'
+import { collectionWorld } from '#test/make/collection-world.ts'
+import { workerContextOf } from '#test/make/work.ts'
 
 const world = await collectionWorld()
 const { call, token, skus, body, draft, running, customer, goodsAt } = world

@@ -8,9 +8,9 @@ import { storeApproved } from '#server/areas/ports/approved-store.ts'
 import { giveReward, mustGive, rewardOptions, rewardTitle } from '#server/areas/ports/rewards.ts'
 import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
 import { taskFailure } from '#server/platform/tasks/tables.ts'
-import { couponWorld } from '#test/server/coupon-world.ts'
-import { onceKey, settingMaker } from '#test/server/shop.ts'
-import { work } from '#test/server/work.ts'
+import { couponWorld } from '#test/make/coupon-world.ts'
+import { onceKey, settingMaker } from '#test/make/shop.ts'
+import { work } from '#test/make/work.ts'
 import { coupon as couponTable, couponBatch, userCoupon } from './coupon-tables.ts'
 
 const world = await couponWorld()

@@ -6,9 +6,9 @@ import { freightTemplate } from '#server/areas/goods/shared/shared-tables.ts'
 import { category, sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { cancelWithRefund, closeOrder } from '#server/areas/order/order/order-close.ts'
 import { orderItem } from '#server/areas/trade/tables/order-tables.ts'
-import { couponWorld } from '#test/server/coupon-world.ts'
-import { offerMaker } from '#test/server/offers.ts'
-import { onceKey, settingMaker } from '#test/server/shop.ts'
+import { couponWorld } from '#test/make/coupon-world.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { onceKey, settingMaker } from '#test/make/shop.ts'
 
 const world = await couponWorld()
 const { call, token, buyer, received, ownAt, couponAt, skus, pay, orderAt, server, db, days, broken, expire } = world

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { coupon as table } from '#server/areas/activity/coupon/coupon-tables.ts'
-import { couponWorld } from '#test/server/coupon-world.ts'
+import { couponWorld } from '#test/make/coupon-world.ts'
 
 const world = await couponWorld()
 const { call, token, body, draft, running, buyer, receive, couponAt } = world

@@ -9,9 +9,9 @@ import { dueOf } from '#server/areas/order/order/place-order.ts'
 import { payment } from '#server/areas/trade/tables/money-tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
-import { groupWorld } from '#test/server/group-world.ts'
-import { onceKey } from '#test/server/shop.ts'
-import { workerContextOf } from '#test/server/work.ts'
+import { groupWorld } from '#test/make/group-world.ts'
+import { onceKey } from '#test/make/shop.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { tendTeams } from './team-end.ts'
 
 const world = await groupWorld()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { groupWorld } from '#test/server/group-world.ts'
+import { groupWorld } from '#test/make/group-world.ts'
 
 const world = await groupWorld()
 const { call, token, keyed, skus, body, draft, running, buyer, open } = world
@@ -99,7 +99,7 @@ describe('[A12] a group buy is published', () => {
     world.clock.advance(3_600_000)
     expect(await listed('ended')).toContain(activity.id)
     const { entity } = await import('./group.ts')
-    const { workerContextOf } = await import('#test/server/work.ts')
+    const { workerContextOf } = await import('#test/make/work.ts')
     await entity.jobs?.['close-groups']?.act(await workerContextOf(world.server))
     expect(await listed('closed')).toContain(activity.id)
   })

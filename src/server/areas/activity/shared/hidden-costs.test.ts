@@ -5,9 +5,9 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
-import { collectionWorld } from '#test/server/collection-world.ts'
-import { pointsMaker } from '#test/server/points-world.ts'
-import { settingMaker } from '#test/server/shop.ts'
+import { collectionWorld } from '#test/make/collection-world.ts'
+import { pointsMaker } from '#test/make/points-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
 
 // A person without access to costs, who varies the price of a draft, must find no cost by the answers (ADR 0066).
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { collectionWorld } from '#test/server/collection-world.ts'
-import { settingMaker } from '#test/server/shop.ts'
+import { collectionWorld } from '#test/make/collection-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
 
 const world = await collectionWorld()
 const { server, call, token, skus, body, draft } = world

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { collectionWorld } from '#test/server/collection-world.ts'
-import { settingMaker } from '#test/server/shop.ts'
+import { collectionWorld } from '#test/make/collection-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
 
 const world = await collectionWorld()
 const { server, call, token, skus, draft } = world

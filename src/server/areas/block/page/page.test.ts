@@ -6,9 +6,9 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { blockOf, pageForm, pageMaker } from '#test/make/pages.ts'
 import { startServer } from '#test/server/harness.ts'
-import { offerMaker } from '#test/server/offers.ts'
-import { blockOf, pageForm, pageMaker } from '#test/server/pages.ts'
 import { blockPage, blockPageVersion } from '../shared/tables.ts'
 
 const server = await startServer()

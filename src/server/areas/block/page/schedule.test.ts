@@ -6,10 +6,10 @@ import { shop } from '#contract/shop/index.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { testClock } from '#test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { blockOf, pageForm, pageMaker } from '#test/make/pages.ts'
+import { workerContextOf } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { blockOf, pageForm, pageMaker } from '#test/server/pages.ts'
-import { workerContextOf } from '#test/server/work.ts'
 import { runPlans } from './schedule.ts'
 
 const clock = testClock()

@@ -8,8 +8,8 @@ import { customerService } from '#server/identity/access/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
+import { serviceRow, storeRow } from '#test/make/people-rows.ts'
 import { startServer } from '#test/server/harness.ts'
-import { serviceRow, storeRow } from '#test/server/people-rows.ts'
 import { staffChecks } from '../staff/staff-checks.ts'
 
 const moment = { now: Date.parse('2026-03-02T08:00:00Z') }

@@ -5,9 +5,9 @@ import { assignLog } from '#server/areas/people/followup-tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { customerService } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
+import { staffBody, storeRow } from '#test/make/people-rows.ts'
 import { conformsToEntity, START } from '#test/server/conformance.ts'
 import { startServer } from '#test/server/harness.ts'
-import { staffBody, storeRow } from '#test/server/people-rows.ts'
 
 const areas = ['330000', '330100', '110000']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compactNumber, foldNumber } from '#contract/kit/folded.ts'
-import { orderWorld } from '#test/server/order-world.ts'
+import { orderWorld } from '#test/make/order-world.ts'
 
 const { server, call, calls, token, buyer, skus, paid, orderAt } = await orderWorld()
 const { pool } = server.database

@@ -9,10 +9,10 @@ import { payment } from '#server/areas/trade/tables/money-tables.ts'
 import { agent as agentTable } from '#server/identity/access/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { agent, post, system } from '#server/platform/ledger/post.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { addAgent, addPaidOrder } from '#test/make/paid-orders.ts'
+import { editSettings } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { addAgent, addPaidOrder } from '#test/server/paid-orders.ts'
-import { editSettings } from '#test/server/shop.ts'
 
 const server = await startServer()
 const { call, login } = server

@@ -12,9 +12,9 @@ import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { customerActor } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { post, system, type Party } from '#server/platform/ledger/post.ts'
-import { agentMaker } from '#test/server/agent-maker.ts'
+import { agentMaker } from '#test/make/agent-maker.ts'
+import { behindTheTriggers } from '#test/make/triggers.ts'
 import { startServer } from '#test/server/harness.ts'
-import { behindTheTriggers } from '#test/server/triggers.ts'
 import { applyWithdraw } from './withdraw-steps.ts'
 
 const server = await startServer()

@@ -6,9 +6,9 @@ import { shop } from '#contract/shop/index.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { freeForm, freeMaker } from '#test/server/free-orders.ts'
-import { orderWorld } from '#test/server/order-world.ts'
-import { onceKey, shopMaker } from '#test/server/shop.ts'
+import { freeForm, freeMaker } from '#test/make/free-orders.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { freeRecord } from '../shared/tables.ts'
 
 const world = await orderWorld('2026-03-02T02:00:00.000Z')

@@ -6,9 +6,9 @@ import { sku } from '#server/areas/goods/shared/tables.ts'
 import { factsOf } from '#server/areas/trade/price/facts-of.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'
 import { endRowTimer } from '#server/platform/entity/registry.ts'
-import { orderWorld } from '#test/server/order-world.ts'
-import { settingMaker } from '#test/server/shop.ts'
-import { work } from '#test/server/work.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
+import { work } from '#test/make/work.ts'
 import { priceChange } from './price-change-tables.ts'
 
 const world = await orderWorld()

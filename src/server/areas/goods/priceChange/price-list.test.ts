@@ -7,9 +7,9 @@ import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
 import { importColumns } from '#contract/task/import.ts'
 import { sku, skuPriceLog } from '#server/areas/goods/shared/tables.ts'
-import { orderWorld } from '#test/server/order-world.ts'
-import { settingMaker } from '#test/server/shop.ts'
-import { work } from '#test/server/work.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
+import { work } from '#test/make/work.ts'
 import { priceChange } from './price-change-tables.ts'
 
 const world = await orderWorld()

@@ -4,9 +4,9 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { endRowTimer } from '#server/platform/entity/registry.ts'
-import { orderWorld } from '#test/server/order-world.ts'
-import { settingMaker } from '#test/server/shop.ts'
-import { work } from '#test/server/work.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
+import { work } from '#test/make/work.ts'
 
 const world = await orderWorld()
 const { server, clock, db, token } = world

@@ -5,8 +5,8 @@ import type { InputOf } from '#contract/kit/endpoint.ts'
 import { normalPrice } from '#server/areas/goods/shared/normal-price.ts'
 import type { Prices } from '#server/areas/goods/shared/price-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { orderWorld } from '#test/server/order-world.ts'
-import { settingMaker } from '#test/server/shop.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { settingMaker } from '#test/make/shop.ts'
 import { riskOfMoves } from './worst-case.ts'
 
 const world = await orderWorld()

@@ -3,10 +3,10 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { wrongGoods } from '#test/server/goods-counts.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { wrongGoods } from '#test/make/goods-counts.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { work } from '#test/server/work.ts'
 import { sku, skuPriceLog, skuStockLog, spu } from '../shared/tables.ts'
 
 const server = await startServer()

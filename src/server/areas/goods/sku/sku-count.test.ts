@@ -12,8 +12,8 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
-import { wrongGoods } from '#test/server/goods-counts.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { wrongGoods } from '#test/make/goods-counts.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const time = { now: Date.now() }

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { sku, spu } from '../shared/tables.ts'
 

@@ -4,9 +4,9 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { media } from '#server/platform/storage/tables.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { work } from '#test/server/work.ts'
 import { sku, spu } from '../shared/tables.ts'
 
 const server = await startServer()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { sku, skuStockLog } from '../shared/tables.ts'
 

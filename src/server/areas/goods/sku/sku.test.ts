@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
-import { goodsMaker } from '#test/server/goods.ts'
 import { scene, sceneSpu } from '../shared/offer-tables.ts'
 import { sku } from '../shared/tables.ts'
 

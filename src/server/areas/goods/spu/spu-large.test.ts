@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { buildApp } from '#server/app.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { copySkus } from '#test/make/sku-copies.ts'
 import { startServer } from '#test/server/harness.ts'
-import { copySkus } from '#test/server/sku-copies.ts'
 
 const SKUS = 5000
 const ROUNDS = 5

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { editsConform } from '#test/server/conformance/edits.ts'
 import { listsConform } from '#test/server/conformance/lists.ts'
 import { subjectOf, type Conformance } from '#test/server/conformance/subject.ts'
-import { goodsMaker } from '#test/server/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { spu } from '../shared/tables.ts'
 

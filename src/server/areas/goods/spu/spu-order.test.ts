@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spu as contract } from '#contract/goods/spu.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const server = await startServer()

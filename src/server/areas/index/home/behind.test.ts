@@ -11,7 +11,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { order } from '#contract/order/order.ts'
 import { store } from '#contract/store/store.ts'
 import { user } from '#contract/user/user.ts'
-import { demoWorld } from '#test/server/demo-world.ts'
+import { demoWorld } from '#test/make/demo-world.ts'
 
 const { server, clock, pool } = await demoWorld()
 const now = clock.now()

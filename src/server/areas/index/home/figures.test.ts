@@ -11,7 +11,7 @@ import { rollUpChecks, rollUpSales } from '#server/areas/figures/roll-up.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { AGENT, demoWorld, tree } from '#test/server/demo-world.ts'
+import { AGENT, demoWorld, tree } from '#test/make/demo-world.ts'
 
 const { server, clock, db, pool, one } = await demoWorld()
 

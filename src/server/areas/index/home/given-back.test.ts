@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { home } from '#contract/index/home.ts'
 import { rollUpChecks, rollUpSales } from '#server/areas/figures/roll-up.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { orderWorld } from '#test/server/order-world.ts'
+import { orderWorld } from '#test/make/order-world.ts'
 
 const { server, clock, call, calls, db, token, keyed, buyer, skus, paid } = await orderWorld()
 

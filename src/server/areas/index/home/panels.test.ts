@@ -11,8 +11,8 @@ import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { readFile } from '#server/platform/tasks/files.ts'
 import { task as taskTable } from '#server/platform/tasks/tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { AGENT, demoWorld, tree } from '#test/server/demo-world.ts'
-import { work } from '#test/server/work.ts'
+import { AGENT, demoWorld, tree } from '#test/make/demo-world.ts'
+import { work } from '#test/make/work.ts'
 
 const { server, clock, db, pool, one } = await demoWorld()
 

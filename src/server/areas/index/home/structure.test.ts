@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { home } from '#contract/index/home.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
-import { AGENT, demoWorld, tree } from '#test/server/demo-world.ts'
+import { AGENT, demoWorld, tree } from '#test/make/demo-world.ts'
 
 const { server, clock, pool, one } = await demoWorld()
 const now = clock.now()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { couponGiver, pointsWorld } from '#test/server/points-world.ts'
+import { couponGiver, pointsWorld } from '#test/make/points-world.ts'
 
 const world = await pointsWorld()
 const { call, clock, db, goodsCalls: calls, token, saved, onSale, form, turn } = world

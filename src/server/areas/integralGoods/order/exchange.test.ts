@@ -10,10 +10,10 @@ import { commission } from '#server/areas/trade/tables/money-tables.ts'
 import { areaJobs } from '#server/platform/entity/registry.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { transfer } from '#server/platform/ledger/tables.ts'
-import { ADDRESS } from '#test/server/order-world.ts'
-import { couponGiver, pointsWorld } from '#test/server/points-world.ts'
-import { onceKey } from '#test/server/shop.ts'
-import { workerContextOf } from '#test/server/work.ts'
+import { ADDRESS } from '#test/make/order-world.ts'
+import { couponGiver, pointsWorld } from '#test/make/points-world.ts'
+import { onceKey } from '#test/make/shop.ts'
+import { workerContextOf } from '#test/make/work.ts'
 
 const world = await pointsWorld()
 const { call, clock, db, server, token, onSale, rich, exchange, exchanged, by, exchangeAt, itemRow, broken } = world

@@ -8,9 +8,9 @@ import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { lotteryMaker, prizesOf } from '#test/server/lotteries.ts'
-import { ADDRESS, orderWorld } from '#test/server/order-world.ts'
-import { onceKey } from '#test/server/shop.ts'
+import { lotteryMaker, prizesOf } from '#test/make/lotteries.ts'
+import { ADDRESS, orderWorld } from '#test/make/order-world.ts'
+import { onceKey } from '#test/make/shop.ts'
 import { lotteryRecord } from '../shared/tables.ts'
 
 const world = await orderWorld()

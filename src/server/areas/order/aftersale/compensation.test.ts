@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
-import { aftersaleOrders } from '#test/server/aftersale-orders.ts'
-import { testClock } from '#test/server/clock.ts'
+import { aftersaleOrders } from '#test/make/aftersale-orders.ts'
+import { testClock } from '#test/make/clock.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
-import { offerMaker } from '#test/server/offers.ts'
-import { onceKey, shopMaker } from '#test/server/shop.ts'
 
 const clock = testClock('2026-03-02T02:00:00Z')
 const server = await startServer({ clock: clock.now })

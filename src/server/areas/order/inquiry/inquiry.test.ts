@@ -6,9 +6,9 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { skuAlias } from '#server/areas/trade/tables/buyer-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { goodsMaker } from '#test/make/goods.ts'
+import { agentRow, storeRow } from '#test/make/people-rows.ts'
 import { startServer } from '#test/server/harness.ts'
-import { agentRow, storeRow } from '#test/server/people-rows.ts'
 
 const server = await startServer()
 const token = await server.login()

@@ -4,8 +4,8 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { gift, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
 import { orderItem } from '#server/areas/trade/tables/order-tables.ts'
-import { offerMaker } from '#test/server/offers.ts'
-import { orderWorld } from '#test/server/order-world.ts'
+import { offerMaker } from '#test/make/offers.ts'
+import { orderWorld } from '#test/make/order-world.ts'
 
 // Gifts of orders, from the rule to the refund (domain §3.7).
 

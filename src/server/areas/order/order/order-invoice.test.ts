@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
-import { orderWorld } from '#test/server/order-world.ts'
-import { settingMaker, shopMaker } from '#test/server/shop.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { settingMaker, shopMaker } from '#test/make/shop.ts'
 
 const { server, call, calls, token, keyed, buyer, skus, paid, orderAt, steps, violations } = await orderWorld()
 const { aftersale } = contract.order

@@ -7,8 +7,8 @@ import { tellNews } from '#server/features/notice/news.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { task } from '#server/platform/tasks/tables.ts'
-import { orderWorld } from '#test/server/order-world.ts'
-import { work, workerContextOf } from '#test/server/work.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { work, workerContextOf } from '#test/make/work.ts'
 import { countSales } from './order-jobs.ts'
 
 const world = await orderWorld()

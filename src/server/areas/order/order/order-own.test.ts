@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { customer } from '#server/areas/people/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
-import { orderWorld } from '#test/server/order-world.ts'
+import { orderWorld } from '#test/make/order-world.ts'
 
 const { server, call, calls, db, keyed, buyer, skus, placed } = await orderWorld()
 

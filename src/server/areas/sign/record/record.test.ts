@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { orderWorld } from '#test/server/order-world.ts'
-import { onceKey, shopMaker } from '#test/server/shop.ts'
-import { ruleInForce } from '#test/server/signs.ts'
+import { orderWorld } from '#test/make/order-world.ts'
+import { onceKey, shopMaker } from '#test/make/shop.ts'
+import { ruleInForce } from '#test/make/signs.ts'
 
 const { server, clock, call } = await orderWorld()
 const people = shopMaker(server)

@@ -7,8 +7,8 @@ import { customer, salesman, store } from '#server/areas/people/tables.ts'
 import { customerService, agent } from '#server/identity/access/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
-import { one, reviewServer } from '#test/server/applications.ts'
-import { serviceRow, storeRow } from '#test/server/people-rows.ts'
+import { one, reviewServer } from '#test/make/applications.ts'
+import { serviceRow, storeRow } from '#test/make/people-rows.ts'
 
 const calls = contract.store.audit
 const {

@@ -4,9 +4,9 @@ import { contract } from '#contract/index.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import { one, reviewServer } from '#test/server/applications.ts'
-import { storeRow } from '#test/server/people-rows.ts'
-import { work, workerContextOf } from '#test/server/work.ts'
+import { one, reviewServer } from '#test/make/applications.ts'
+import { storeRow } from '#test/make/people-rows.ts'
+import { work, workerContextOf } from '#test/make/work.ts'
 import { passLate } from './late.ts'
 
 const calls = contract.store.audit

@@ -6,9 +6,9 @@ import { customer, salesman, storeAudit, storeInvite } from '#server/areas/peopl
 import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { testClock } from '#test/server/clock.ts'
+import { testClock } from '#test/make/clock.ts'
+import { agentRow, salesmanRow } from '#test/make/people-rows.ts'
 import { startServer } from '#test/server/harness.ts'
-import { agentRow, salesmanRow } from '#test/server/people-rows.ts'
 
 const clock = testClock('2026-03-02T08:00:00.000Z')
 const server = await startServer({ clock: clock.now })

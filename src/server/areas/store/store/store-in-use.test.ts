@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { expireOrder } from '#server/areas/order/order/order-close.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
-import { orderWorld } from '#test/server/order-world.ts'
+import { orderWorld } from '#test/make/order-world.ts'
 
 const { call, clock, db, server, token, skus, buyer, placed, pay } = await orderWorld()
 

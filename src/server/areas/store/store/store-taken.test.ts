@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { storeImport } from '#contract/store/store-import.ts'
 import { agent } from '#server/identity/access/tables.ts'
-import { licenseOf } from '#test/server/agent-maker.ts'
+import { licenseOf } from '#test/make/agent-maker.ts'
+import { agentRow, storeRow } from '#test/make/people-rows.ts'
+import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { agentRow, storeRow } from '#test/server/people-rows.ts'
-import { work } from '#test/server/work.ts'
 import { store } from '../../people/tables.ts'
 
 const server = await startServer()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { couponOf, factsOf, goodsOf } from '#test/server/price-facts.ts'
+import { couponOf, factsOf, goodsOf } from '#test/make/price-facts.ts'
 import { packageLines, withFairPrices, type Bundle } from './packages.ts'
 import { priceOrder } from './price-order.ts'
 

@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest'
 import { say } from '#contract/kit/label.ts'
-import { activityPrice, couponOf, factsOf, giftOf, goodsOf, integral, lineOf, template } from '#test/server/price-facts.ts'
+import { activityPrice, couponOf, factsOf, giftOf, goodsOf, integral, lineOf, template } from '#test/make/price-facts.ts'
 import { adjustShares } from './adjust.ts'
 import type { GiftRule, Goods, Priced } from './facts.ts'
 import { priceOrder } from './price-order.ts'

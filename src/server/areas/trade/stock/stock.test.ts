@@ -8,8 +8,8 @@ import { accountsWithPermission } from '#server/identity/access/accounts-with-pe
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { notification } from '#server/platform/notify/tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { wrongGoods } from '#test/server/goods-counts.ts'
-import { goodsMaker } from '#test/server/goods.ts'
+import { wrongGoods } from '#test/make/goods-counts.ts'
+import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 import { release, reserve, restock, ship, type StockLine } from './stock.ts'
 

@@ -7,8 +7,8 @@ import { customer, store } from '#server/areas/people/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { post, system, user as ofUser } from '#server/platform/ledger/post.ts'
+import { agentRow, serviceRow, storeRow } from '#test/make/people-rows.ts'
 import { startServer } from '#test/server/harness.ts'
-import { agentRow, serviceRow, storeRow } from '#test/server/people-rows.ts'
 
 const NOW = new Date('2026-03-10T04:00:00Z')
 const server = await startServer({ clock: () => NOW })

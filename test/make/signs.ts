@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import type { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { signRule } from '#server/areas/sign/shared/tables.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 export type RuleForm = InputOf<typeof contract.sign.rule.edit>
 

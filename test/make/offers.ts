@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { spu } from '#server/areas/goods/shared/tables.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import { goodsMaker } from './goods.ts'
-import type { TestServer } from './harness.ts'
 
 const { package: goodsPackage, gift } = contract.goods
 

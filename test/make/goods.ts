@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { category, series as seriesTable } from '#server/areas/goods/shared/tables.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 const { brand, series, spu, sku } = contract.goods
 

@@ -1,5 +1,5 @@
 import { contract } from '#contract/index.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import { onceKey } from './shop.ts'
 
 /** A change of the cost of an SKU at a later time. Persons without access to costs do not see it. */

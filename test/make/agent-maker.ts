@@ -1,6 +1,6 @@
 import { contract } from '#contract/index.ts'
 import { licenseCheckDigit } from '#contract/people/fields.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 let made = 0
 

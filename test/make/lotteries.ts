@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { draw } from '#server/areas/lottery/lottery/draw.ts'
 import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 type Form = InputOf<typeof contract.lottery.lottery.edit>
 type PrizeForm = Form['prizes'][number]

@@ -2,8 +2,8 @@ import type { Database } from '#server/platform/db/open.ts'
 import { loadDemo } from '#server/seed/demo/load.ts'
 import { loadPeople } from '#server/seed/people/load.ts'
 import { loadTrade } from '#server/seed/trade/load.ts'
+import { filledTemplate, secretKey, startServer } from '#test/server/harness.ts'
 import { testClock } from './clock.ts'
-import { filledTemplate, secretKey, startServer } from './harness.ts'
 
 /** The agent whose data scope the tests compare, and the condition of its rows. */
 export const AGENT = 1

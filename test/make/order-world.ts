@@ -16,9 +16,9 @@ import { transact } from '#server/platform/kernel/ctx.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { account } from '#server/platform/ledger/tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
+import { startServer, type Person, type TestServer } from '#test/server/harness.ts'
 import { testClock } from './clock.ts'
 import { goodsMaker } from './goods.ts'
-import { startServer, type Person, type TestServer } from './harness.ts'
 import { agentRow, salesmanRow, serviceRow, storeRow } from './people-rows.ts'
 
 type Create = InputOf<typeof contract.order.order.create>

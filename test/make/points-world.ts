@@ -9,7 +9,7 @@ import { allChecks } from '#server/platform/entity/registry.ts'
 import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { cancel as cancelVerb, exchange as exchangeVerb } from '#server/shop/integralGoods/integralGoods.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import { ADDRESS, orderWorld } from './order-world.ts'
 import { onceKey, shopMaker } from './shop.ts'
 

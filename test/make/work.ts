@@ -4,7 +4,7 @@ import { allTasks } from '#server/jobs/tasks.ts'
 import { openStates, type TaskKind, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 /** Performs all pending work now in this process, including unfinished work of other processes. */
 export async function work(server: TestServer, kinds: readonly TaskKind[] = allTasks()): Promise<void> {

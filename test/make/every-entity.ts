@@ -4,11 +4,11 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { unwrap } from '#contract/kit/issue.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { knownEntities, type ListTable } from '#server/platform/kernel/entity-rows.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import { agentMaker } from './agent-maker.ts'
 import { bannerForm } from './banners.ts'
 import { envelopeForm } from './envelopes.ts'
 import { freeForm } from './free-orders.ts'
-import type { TestServer } from './harness.ts'
 import { lotteryForm } from './lotteries.ts'
 import { offerMaker } from './offers.ts'
 import { pageForm } from './pages.ts'
@@ -130,7 +130,7 @@ export function rowMaker(server: TestServer, token: string) {
     if (create) return create()
     // the product delivers rows of the others
     const { rows } = await server.database.pool.query<{ id: string }>(`select id from ${getTableName(table)} order by id limit 1`)
-    if (!rows[0]) throw new Error(`${$.address} has no row: add a line to test/server/every-entity.ts`)
+    if (!rows[0]) throw new Error(`${$.address} has no row: add a line to test/make/every-entity.ts`)
     return Number(rows[0].id)
   }
 }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 export interface Told {
   id: number | undefined

@@ -1,6 +1,6 @@
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 type Form = InputOf<typeof contract.banner.banner.edit>
 

@@ -5,7 +5,7 @@ import { open, receive } from '#server/areas/activity/redEnvelope/open.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { customerActor, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 type Form = InputOf<typeof contract.activity.redEnvelope.edit>
 

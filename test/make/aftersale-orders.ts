@@ -4,7 +4,7 @@ import { reserve, ship } from '#server/areas/trade/stock/stock.ts'
 import { payment } from '#server/areas/trade/tables/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import type { offerMaker } from './offers.ts'
 
 interface Line {

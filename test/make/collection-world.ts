@@ -7,8 +7,8 @@ import { collectionBuyer, collectionGoods } from '#server/areas/activity/collect
 import { placeOrder } from '#server/areas/order/order/place-order.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
+import { startServer } from '#test/server/harness.ts'
 import { testClock } from './clock.ts'
-import { startServer } from './harness.ts'
 import { ADDRESS, orderMaker } from './order-world.ts'
 import { onceKey, shopMaker } from './shop.ts'
 

@@ -7,8 +7,8 @@ import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
+import { startServer } from '#test/server/harness.ts'
 import { testClock } from './clock.ts'
-import { startServer } from './harness.ts'
 import { agentRow, salesmanRow, serviceRow } from './people-rows.ts'
 
 const calls = contract.store.audit

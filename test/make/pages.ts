@@ -2,7 +2,7 @@ import { newBlock } from '#contract/block/blocks.ts'
 import type { BlockType } from '#contract/block/words.ts'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 type Form = InputOf<typeof contract.block.page.edit>
 type BlockInput = NonNullable<Form['draft']>[number]

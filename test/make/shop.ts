@@ -8,7 +8,7 @@ import { newInviteCode } from '#server/areas/store/invite/create.ts'
 import { setUp } from '#server/features/settings/config.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { openSession } from '#server/shop/session/tokens.ts'
-import type { TestServer } from './harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import { agentRow, salesmanRow, storeRow } from './people-rows.ts'
 
 type Server = Pick<TestServer, 'database' | 'ctxFor'>
