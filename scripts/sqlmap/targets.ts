@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import qs from 'qs'
-import { inputOf, operationsOf, resolver, type Described } from '#test/server/fuzz/calls.ts'
-import { valid, type Resolve } from '#test/server/fuzz/values.ts'
 import type { OpenApi } from '../../src/server/http/openapi/openapi-document.ts'
 import type { JsonSchema } from '../../src/server/http/openapi/openapi-schema.ts'
+import { inputOf, operationsOf, resolver, type Described } from '../../test/server/surface/fuzz/calls.ts'
+import { valid, type Resolve } from '../../test/server/surface/fuzz/values.ts'
 
 /** One run of sqlmap: an address, its tested parameters, and the level. */
 export interface Target {

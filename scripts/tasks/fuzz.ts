@@ -9,7 +9,7 @@ const { values } = parseArgs({ options: { calls: { type: 'string', default: '100
 const folder = mkdtempSync(join(tmpdir(), 'hexbolt-fuzz-'))
 const file = join(folder, 'summary.json')
 const env = { ...process.env, FUZZ_CALLS: values.calls, FUZZ_SUMMARY: file, ...(values.seed !== undefined && { FUZZ_SEED: values.seed }) }
-process.exitCode = await runVisibly('vitest', ['run', '--project=server', 'test/server/fuzz.test.ts'], env)
+process.exitCode = await runVisibly('vitest', ['run', '--project=server', 'test/server/surface/fuzz.test.ts'], env)
 if (process.exitCode === 0) notify(JSON.parse(readFileSync(file, 'utf8')) as Summary)
 rmSync(folder, { recursive: true })
 

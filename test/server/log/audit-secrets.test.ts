@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { endpointsOf } from '#contract/kit/endpoint.ts'
+import { startServer } from '#test/server/harness.ts'
+
+const server = await startServer({ sms: { provider: 'console' } })
+const { app, call, database, login } = server
+
+const PASSWORD = 'Geheim-Wort-2026'
+const CODE = '918273'
+
+test('[I17] [S9] no password, token or code stands in the log, in what the process says or in a message', async () => {
+  const said: string[] = []
+  const streams = [process.stdout, process.stderr].map((stream) => {
+    const write = stream.write.bind(stream)
+    stream.write = ((text: string) => (said.push(String(text)), write(text))) as typeof stream.write
+    return () => void (stream.write = write)
+  })
+  await login({ perms: [], username: 'walker', password: PASSWORD })
+  const tokens: string[] = []
+  const secrets = {
+    username: 'walker',
+    password: PASSWORD,
+    old_password: PASSWORD,
+    new_password: `${PASSWORD}x`,
+    sms_code: CODE,
+  }
+  const headers = { 'x-idempotency-key': crypto.randomUUID() }
+  // every call gets every secret field name, from an account without permissions and from an administrator
+  const calls = endpointsOf(contract).filter(({ address }) => !/logout|refreshToken/.test(address))
+  for (const { address, method, path } of calls) {
+    // in other calls `code` is the code of goods
+    const codes = address.startsWith('session.') ? { code: CODE } : {}
+    const input = { ...secrets, ...codes, token: tokens[0], mfa_token: tokens[0], mobile: '13800138000', id: 1, ids: [1] }
+    const sent = method === 'GET' ? { query: input as never } : { payload: input }
+    for (const person of ['nobody', 'admin'] as const) {
+      // some calls end their own session
+      const as = await login(person === 'admin' ? person : { perms: [] })
+      tokens.push(as)
+      await app.inject({ method, url: path, ...sent, headers: { ...headers, authorization: `Bearer ${as}` } })
+    }
+  }
+  await app.inject({ url: `/api/info?token=${tokens[0]}`, headers: { authorization: `Bearer ${tokens[1]}` } })
+  await call(contract.session.session.login, { username: 'walker', password: PASSWORD })
+  for (const restore of streams) restore()
+
+  const found: string[] = []
+  // random ids contain the six digits now and then
+  const codeAlone = new RegExp(`(?<![\\da-f])${CODE}(?![\\da-f])`)
+  const isIn = (text: string, secret: string) => (secret === CODE ? codeAlone.test(text) : text.includes(secret))
+  for (const table of ['logger', 'notification', 'sms_record', 'task', 'idempotency_key']) {
+    const { rows } = await database.pool.query<{ text: string }>(`select t::text as text from ${table} t`)
+    for (const secret of [PASSWORD, CODE, ...tokens])
+      found.push(...rows.filter(({ text }) => isIn(text, secret)).map(({ text }) => `${table}: ${text}`))
+  }
+  for (const secret of [PASSWORD, CODE, ...tokens]) if (said.some((line) => isIn(line, secret))) found.push(`output: ${secret}`)
+  expect(found).toEqual([])
+  expect(Number((await database.pool.query<{ n: string }>('select count(*) as n from logger')).rows[0]?.n)).toBeGreaterThan(20)
+})

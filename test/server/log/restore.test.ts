@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { verifyAudit } from '#server/features/log/verify.ts'
+import { archiveKey, readArchive, writeArchive } from '#server/ops/archive.ts'
+import { backUp, type About, type Contents } from '#server/ops/backup.ts'
+import { catalogueOf, rowSum } from '#server/ops/catalogue.ts'
+import { restore } from '#server/ops/restore.ts'
+import type { Member } from '#server/ops/tar.ts'
+import { APP_LOGIN } from '#server/platform/db/app-login.ts'
+import { isMigrated, migrateDatabase } from '#server/platform/db/migrate.ts'
+import { openDatabase, type Database } from '#server/platform/db/open.ts'
+import { projectRoot } from '#server/platform/env/root.ts'
+import { folderStore } from '#server/platform/storage/folder-store.ts'
+import { hashOf, nameOf, urlOf } from '#server/platform/storage/store.ts'
+import { queueWaiting } from '#server/platform/tasks/settle.ts'
+import { rounds, spread } from '#test/campaign.ts'
+import { openCopy } from '#test/server/harness.ts'
+
+const POINTS = 20
+/** Node.js ends a stream with a frame of 13 bytes that has no content. */
+const EMPTY_FRAME = 13
+const KILLS = rounds(6, POINTS)
+const secretKey = randomBytes(32)
+const root = await mkdtemp(join(tmpdir(), 'hexbolt-restore-'))
+afterAll(() => rm(root, { recursive: true }))
+const store = join(root, 'files')
+const files = folderStore(store)
+const archive = join(root, 'one.tar.zst')
+// no connection stays open: a restore refuses a database in use
+const address = (await openCopy()).pool.options.connectionString ?? ''
+
+async function withDatabase<Result>(act: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = openDatabase(address, { max: 2 })
+  try {
+    return await act(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A file of the store with its row. */
+async function addFile(content: string): Promise<string> {
+  const bytes = Buffer.from(content)
+  const hash = hashOf(bytes)
+  const name = nameOf(hash, 'webp')
+  await files.keep(name, bytes)
+  await withDatabase(({ pool }) =>
+    pool.query(`insert into media (url, hash, type, size, title) values ($1, $2, 'image/webp', $3, $4)`, [
+      urlOf(name),
+      hash,
+      bytes.length,
+      content,
+    ]),
+  )
+  return name
+}
+
+/** The state that a restore could damage: a checksum of every table, and the names of all files. */
+async function stateOf(): Promise<Record<string, unknown>> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    // the unfinished work of a killed restore ends with its connection
+    await expect
+      .poll(async () => {
+        const others = await client.query(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and backend_type = 'client backend'`)
+        return others.rowCount
+      })
+      .toBe(0)
+    const state: Record<string, unknown> = {}
+    for (const table of (await catalogueOf(client)).tables) state[table.name] = await rowSum(client, table)
+    return state
+  } finally {
+    await client.end()
+  }
+}
+
+const namesOf = async () =>
+  (await readdir(store, { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile())
+    .map(({ name }) => name)
+    .toSorted()
+
+function restoring(path = archive, given: { key?: Buffer; reached?: (step: string) => void; acceptLog?: boolean } = {}) {
+  const { key = secretKey, reached = () => undefined, acceptLog = false } = given
+  return withDatabase((database) =>
+    restore({ database, app: APP_LOGIN, files, path, secretKey: key, force: true, acceptLog, log: () => undefined, reached }),
+  )
+}
+
+let [kept, later] = ['', '']
+const steps: string[] = []
+
+beforeAll(async () => {
+  kept = await addFile('in the backup')
+  await withDatabase(async (database) => {
+    await database.pool.query(
+      `insert into task (kind, input, language, request_id, created_at, created_by) values ('goods.sku.import', '{}', 'zh', 'waiting', now(), 1)`,
+    )
+    await backUp({ database, files, secretKey, path: archive, now: new Date() })
+  })
+  // later changes, which a restore reverts
+  later = await addFile('after the backup')
+  await files.remove(kept)
+})
+
+test('[V04] an archive whose table sum is wrong leaves rows and files as they were', async () => {
+  const before = await stateOf()
+  const wrong = await forged(({ contents }) => {
+    contents.rows['public.role'] = { rows: '1', hash: '1' }
+  })
+  await expect(restoring(wrong)).rejects.toThrow('The table public.role is not what was backed up')
+  expect(await stateOf()).toEqual(before)
+  expect(await namesOf()).toEqual([later.slice(3)])
+})
+
+test(`[V04] a restore that is killed or fails at any of ${KILLS} points leaves the old data, or the new, whole`, async () => {
+  const before = await stateOf()
+  // the steps of a restore: a failure at the last step before the switch lists all of them
+  await expect(failing('migrated')).rejects.toThrow('stopped')
+  expect(await stateOf()).toEqual(before)
+  expect(await namesOf()).toEqual([later.slice(3)])
+  const named = steps.filter((step) => !step.startsWith('rows '))
+  const loaded = steps.filter((step) => step.startsWith('rows '))
+  const points = spread([...named, ...loaded.slice(0, POINTS - named.length)], KILLS)
+  expect(points).toHaveLength(KILLS)
+  for (const [at, point] of points.entries()) {
+    // a killed process and a fault in turn: only after a fault can the program clean up
+    if (at % 2 === 0) await killed(point)
+    else await expect(failing(point)).rejects.toThrow('stopped')
+    expect(await stateOf(), point).toEqual(before)
+    expect(existsSync(join(store, later)), point).toBe(true)
+  }
+  await expectStarts()
+}, 300_000)
+
+test('[V04] killed after the switch, the product starts with the backup; a waiting task is done, a file that no row names goes', async () => {
+  for (const point of ['switched', 'cleared']) {
+    await killed(point)
+    await stateOf()
+    await expectStarts()
+  }
+  expect(await namesOf()).toContain(kept.slice(3))
+  await restoring()
+  expect(existsSync(join(store, kept))).toBe(true)
+  await withDatabase(async (database) => {
+    // no job was restored: a worker finds the task itself
+    const jobs = () => database.pool.query('select from graphile_worker.jobs')
+    expect((await jobs()).rowCount).toBe(0)
+    await queueWaiting({ db: database.db, now: new Date() })
+    expect((await jobs()).rowCount).toBe(1)
+  })
+})
+
+function failing(point: string) {
+  return restoring(archive, {
+    reached(step) {
+      steps.push(step)
+      if (step === point) throw new Error('stopped')
+    },
+  })
+}
+
+/** Restores in another process, which is killed there. */
+async function killed(point: string): Promise<void> {
+  const script = join(import.meta.dirname, 'restore-killed.ts')
+  const child = spawn(process.execPath, [script, address, store, archive, secretKey.toString('hex'), point], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(projectRoot, 'node_modules/.cache/compiled') },
+  })
+  await once(child, 'exit')
+  expect(child.signalCode, point).toBe('SIGKILL')
+}
+
+/** Checks the product on the present database: migrated, its log intact, its pages answered. */
+async function expectStarts(): Promise<void> {
+  await withDatabase(async (database) => {
+    await migrateDatabase(database, APP_LOGIN)
+    expect(await isMigrated(database.pool)).toBe(true)
+    expect((await verifyAudit(database.pool)).fault).toBeUndefined()
+    const env = { demo: false, registration: false, publicUrl: undefined, sms: { provider: 'off' }, oidc: undefined } as const
+    const app = await buildApp({ database, env: { ...env, logLevel: 'silent', storageUrl: store }, secretKey })
+    const answer = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Hexbolt-2026' } })
+    await app.close()
+    expect(answer.json()).toMatchObject({ code: 200 })
+  })
+}
+
+test('[V11] an archive of another installation needs its key; one that was changed without the key is refused', async () => {
+  const before = await stateOf()
+  await expect(restoring(archive, { key: randomBytes(32) })).rejects.toThrow('--key')
+  const resealed = await forged(() => undefined, { key: archiveKey(randomBytes(32)) })
+  await expect(restoring(resealed)).rejects.toThrow('not authentic')
+  const old = await forged(({ about }) => void Object.assign(about, { format: 1 }))
+  await expect(restoring(old)).rejects.toThrow('format without authentication')
+  const early = await forged(({ about }) => void Object.assign(about, { migration: 1 }))
+  await expect(restoring(early)).rejects.toThrow('before 0.1.0 made the backup')
+  expect(await stateOf()).toEqual(before)
+})
+
+test.each<[string, (parts: Parts) => void]>([
+  ['a part', ({ about }) => void about.partitions.push({ name: `audit.x (id int); copy (select 1) to program 'touch ${root}/mine'; --` })],
+  ['a part of no month', ({ about }) => void about.partitions.push({ name: 'audit.operate_202613' })],
+  ['a part of a stranger', ({ about }) => void about.partitions.push({ name: 'public.brand_202601' })],
+  ['a table', ({ about }) => void about.tables.push({ name: `public.brand; drop table public.sku`, columns: ['id'] })],
+  ['a table of the system', ({ about }) => void about.tables.push({ name: 'pg_catalog.pg_authid', columns: ['rolname'] })],
+  ['a column', ({ about }) => void about.tables[0]?.columns.push(`id) from program 'touch ${root}/mine'; --`)],
+  ['a table that is left out', ({ about }) => void about.tables.pop()],
+  ['a sum', ({ contents }) => void Object.assign(contents.rows, { 'public.brand; drop table public.sku': { rows: '0', hash: '0' } })],
+  ['a sequence', ({ contents }) => void Object.assign(contents.sequences, { 'public.nowhere': '1' })],
+  [
+    'a value of a sequence',
+    ({ contents }) => void Object.assign(contents.sequences, { 'public.brand_id_seq': '1); drop table public.sku; --' }),
+  ],
+  ['rows of a stranger', ({ members }) => void members.push({ name: 'tables/pg_authid/000001.copy', body: Buffer.from('') })],
+  ['a file outside', ({ members }) => void members.push({ name: 'files/../../mine', body: Buffer.from('x') })],
+  ['an absolute path', ({ members }) => void members.push({ name: '/tmp/mine', body: Buffer.from('x') })],
+  [
+    'a file with the name of another',
+    ({ members }) => void members.push({ name: `files/${nameOf('a'.repeat(64), 'webp')}`, body: Buffer.from('x') }),
+  ],
+  ['a file of another form', ({ members }) => void members.push({ name: 'files/mine.html', body: Buffer.from('x') })],
+  ['a member nobody knows', ({ members }) => void members.push({ name: 'scripts/mine.sh', body: Buffer.from('x') })],
+])('[V11] %s that an archive names becomes neither SQL nor a path, even with the right key', async (_, craft) => {
+  const before = [await stateOf(), await namesOf()]
+  await expect(forged(craft).then((path) => restoring(path))).rejects.toThrow(
+    /the product does not have|no plain file|what its name says|nobody knows/,
+  )
+  expect([await stateOf(), await namesOf()]).toEqual(before)
+  for (const path of [join(root, 'mine'), join(root, '..', 'mine'), '/tmp/mine']) expect(existsSync(path), path).toBe(false)
+})
+
+test('[R21] every changed byte of the last blocks is found, up to the empty frame behind the archive', async () => {
+  const path = join(root, 'flipped.tar.zst')
+  const key = archiveKey(secretKey)
+  const writer = writeArchive(path, new Date(), key)
+  await writer.add('tables/one/000001.copy', randomBytes(100_000))
+  await writer.close({})
+  const whole = await readFile(path)
+  const read = async () => {
+    const names: string[] = []
+    for await (const { name } of readArchive(path, key)) names.push(name)
+    return names
+  }
+  expect(await read()).toHaveLength(2)
+  for (let back = EMPTY_FRAME + 1; back <= 40; back += 1) {
+    const at = whole.length - back
+    await writeFile(path, whole.with(at, (whole[at] ?? 0) ^ 1))
+    await expect(read(), `byte ${back} from the end`).rejects.toThrow(
+      /checksum|corruption|follows the end|in the middle|is damaged|not authentic/,
+    )
+  }
+})
+
+interface Parts {
+  about: About
+  contents: Contents
+  members: Member[]
+}
+
+let forgeries = 0
+
+/** A copy of the archive with one change, sealed with a key: the right one unless another is given. */
+async function forged(craft: (parts: Parts) => void, { key = archiveKey(secretKey) } = {}): Promise<string> {
+  const parts: Partial<Parts> & { members: Member[] } = { members: [] }
+  for await (const member of readArchive(archive, archiveKey(secretKey))) {
+    if (member.name === 'about.json') parts.about = JSON.parse(member.body.toString()) as About
+    else if (member.name === 'contents.json') parts.contents = JSON.parse(member.body.toString()) as Contents
+    else parts.members.push(member)
+  }
+  const { about, contents, members } = parts as Parts
+  craft({ about, contents, members })
+  const path = join(root, `forged-${++forgeries}.tar.zst`)
+  const writer = writeArchive(path, new Date(), key)
+  await writer.add('about.json', JSON.stringify(about))
+  for (const { name, body } of members) await writer.add(name, body)
+  await writer.close(contents)
+  return path
+}
