@@ -16,7 +16,7 @@ import { startServer } from '#test/server/harness.ts'
 import { fill, type Filled } from '#test/server/statements/filling.ts'
 import { inputOf } from '#test/server/statements/inputs.ts'
 
-const areas = join(import.meta.dirname, '../../src/web/areas')
+const areas = join(import.meta.dirname, '../../../src/web/areas')
 const server = await startServer()
 const { call, database, login } = server
 const { comment } = contract.comment
