@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { goodsOff } from '../common/open-offers.ts'
 import { chosenOnce, chosenSku } from '../goods/chosen-goods.ts'
 import { costMask } from '../goods/sku-fields.ts'
 import { entity, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
@@ -23,7 +24,6 @@ import {
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { goodsOff } from '../trade/open-offers.ts'
 import { activityColumns, activityFields, activityVerbs, periodRule, reviewColumns, reviewedVerbs } from './activity.ts'
 import { couponsOnce, couponTitles, namedCoupons } from './coupon-ids.ts'
 import { activityFlow, phases } from './flow.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { offersOfReward } from '../common/open-offers.ts'
 import { entity, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, flag, int, longText, money, optional, ref, rowId, shaped, text, time } from '../kit/field.ts'
 import type { RuleParams } from '../kit/issue.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { offersOfReward } from '../trade/open-offers.ts'
 import { activityColumns, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
 import { issueInput, issueRules, recipients } from './coupon-issue.ts'
 import {

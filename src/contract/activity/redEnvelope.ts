@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { offersOfReward } from '../common/open-offers.ts'
 import { entity, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, int, money, optional, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { editOf, listQuery, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { offersOfReward } from '../trade/open-offers.ts'
 import { activityColumns, activityFields, activityVerbs, budgetVerbs, reviewColumns, reviewFilter, periodRule } from './activity.ts'
 import { activityFlow, phases } from './flow.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { offersOfGoods } from '../common/open-offers.ts'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, flag, image, images, longText, optional, text } from '../kit/field.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
-import { offersOfGoods } from '../trade/open-offers.ts'
 
 export const brandLevels = {
   economy: ['经济型', 'Economy'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { goodsOff } from '../common/open-offers.ts'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, defaulted, derived, flag, int, masked, optional, ref, rowId, shaped, text, time } from '../kit/field.ts'
 import type { RuleParams } from '../kit/issue.ts'
@@ -6,7 +7,6 @@ import type { Label } from '../kit/label.ts'
 import { phoneMask } from '../kit/masked.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, pageOf, rowOf, rule, verbs } from '../kit/verbs.ts'
-import { goodsOff } from '../trade/open-offers.ts'
 import { chosenGoods, chosenOnce, chosenSku } from './chosen-goods.ts'
 import { endBeforeStart, isLater } from './package.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { offersOfGoods } from '../common/open-offers.ts'
 import { entity, get, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { defaulted, derived, flag, image, listOf, longText, optional, ref, text } from '../kit/field.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { editOf, listQuery, option, rowOf, sortField, statusWords, verbs } from '../kit/verbs.ts'
-import { offersOfGoods } from '../trade/open-offers.ts'
 
 /** The editable fields of a series (domain §3.3). */
 export const seriesFields = {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { offersOfGoods } from '../common/open-offers.ts'
 import { entity, get, post, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, derived, money, optional, ref, rowId, shaped, text } from '../kit/field.ts'
 import { machine } from '../kit/machine.ts'
 import { messages } from '../kit/messages.ts'
 import { taskAffects } from '../kit/task-affects.ts'
 import { batchResult, editOf, listQuery, option, rowOf, rule, savedRow, saleWords, verbs, withIds } from '../kit/verbs.ts'
-import { offersOfGoods } from '../trade/open-offers.ts'
 import { goodsUsage, usageOf } from './sku-record.ts'
 import { gridRow, spuFields, spuParts } from './spu-fields.ts'
 

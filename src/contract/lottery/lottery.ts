@@ -9,12 +9,12 @@ import {
   periodRule,
 } from '../activity/activity.ts'
 import { activityFlow, phases } from '../activity/flow.ts'
+import { goodsOff, offersOfReward } from '../common/open-offers.ts'
 import { entity, get, nothing, post, type InputOf, type OutputOf, type ParsedOf } from '../kit/endpoint.ts'
 import { choice, date, defaulted, derived, image, int, listOf, money, optional, richText, rowId, shaped, text } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { messages } from '../kit/messages.ts'
 import { editOf, listQuery, option, rowOf, rule, sortField, verbs } from '../kit/verbs.ts'
-import { goodsOff, offersOfReward } from '../trade/open-offers.ts'
 import { prizeChange, prizeRow, prizes, prizesRules } from './prize.ts'
 import { chanceTypes, lotteryStyles, prizeKinds, type ChanceType } from './words.ts'
 

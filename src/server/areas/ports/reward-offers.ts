@@ -1,5 +1,4 @@
-import { MOST_OFFERS, type OpenOffers } from '#contract/trade/open-offers.ts'
-import type { OfferKind } from '#contract/trade/words.ts'
+import { MOST_OFFERS, type OpenOffers, type OfferKind } from '#contract/common/open-offers.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { RewardKind } from './rewards.ts'
 

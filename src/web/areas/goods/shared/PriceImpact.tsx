@@ -1,5 +1,5 @@
+import type { OfferKind } from '#contract/common/open-offers.ts'
 import type { PriceImpact as Impact } from '#contract/goods/priceChange.ts'
-import type { OfferKind } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'

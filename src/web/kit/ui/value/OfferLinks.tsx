@@ -1,6 +1,5 @@
+import { type OpenOffer, type OpenOffers, offerKinds, type OfferKind } from '#contract/common/open-offers.ts'
 import { recordPages, type RecordAddress, type RecordPage } from '#contract/common/record-pages.ts'
-import type { OpenOffer, OpenOffers } from '#contract/trade/open-offers.ts'
-import { offerKinds, type OfferKind } from '#contract/trade/words.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { href } from '#web/base/router/location.ts'

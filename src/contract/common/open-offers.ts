@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { activityKinds } from '../activity/words.ts'
+import { get, type Permission } from '../kit/endpoint.ts'
+import { choice, rowId } from '../kit/field.ts'
+import type { Label } from '../kit/label.ts'
+
+/** The kinds of records that use goods or give a reward: activities, and other records with rules of their own. */
+export const offerKinds = {
+  ...activityKinds,
+  package: ['套装', 'Package'],
+  gift: ['赠品规则', 'Gift rule'],
+  sign: ['签到规则', 'Sign-in rule'],
+  invite: ['门店邀请', 'Store invitation'],
+  setting: ['系统配置', 'Settings'],
+} as const satisfies Readonly<Record<string, Label>>
+export type OfferKind = keyof typeof offerKinds
+
+const offerRow = z.object({ kind: z.custom<OfferKind>((value) => typeof value === 'string'), id: z.int(), title: z.string() })
+/** The open uses by kind; `more` others are left out. */
+const openOffers = z.object({ list: z.array(offerRow), more: z.int() })
+export type OpenOffer = z.output<typeof offerRow>
+export type OpenOffers = z.output<typeof openOffers>
+
+/** The filter of lists for open activities some of whose goods are off sale. */
+export const goodsOff = choice(['商品状态', 'Goods'], { yes: ['含下架商品', 'Some off sale'] })
+
+/** The named uses of an answer. */
+export const MOST_OFFERS = 50
+/** The goods of one question. */
+export const MOST_GOODS = 500
+
+/** Open records that use these goods, or goods of these SPUs, brands or series. The client asks before they go off sale (domain §20.3). */
+export const offersOfGoods = (access: Permission) =>
+  get(['使用中的活动', 'Open uses'], z.object({ ids: z.array(rowId()).check(z.minLength(1), z.maxLength(MOST_GOODS)) }), openOffers, {
+    access,
+    quiet: true,
+  })
+
+/** Records that give this reward. The client asks before it is paused or closed. */
+export const offersOfReward = (access: Permission) =>
+  get(['发放该奖励的活动', 'Givers of this reward'], z.object({ id: rowId() }), openOffers, { access, quiet: true })
