@@ -56,6 +56,13 @@ export const skuCount = {
       accepts: optional(ref(['库存流水', 'Stock log'])),
     }),
     z.object({ id: z.int(), code: z.string(), delta: z.int(), stock: z.int(), stock_lock: z.int() }),
-    { access: 'goods:sku:stock', affects: ['goods.spu'], message: messages.saved, idempotent: true, offline: 'qty' },
+    {
+      access: 'goods:sku:stock',
+      affects: ['goods.spu'],
+      message: messages.saved,
+      idempotent: true,
+      offline: 'qty',
+      clash: COUNTED_BY_OTHERS,
+    },
   ),
 }

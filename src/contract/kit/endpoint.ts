@@ -45,6 +45,8 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
    * `X-Queued-For` and `X-Queued-By`.
    */
   readonly offline: string | undefined
+  /** The `data.rule` of a refusal because another person acted meanwhile: the person decides which of both actions stands. */
+  readonly clash: string | undefined
 }
 
 /** The input as a caller sends it. */
@@ -76,6 +78,7 @@ export interface EndpointOptions {
   stepUp?: boolean
   quiet?: boolean
   offline?: string
+  clash?: string
 }
 
 /** An endpoint without its address. */
@@ -183,5 +186,6 @@ function settle(address: string, draft: AnyDraft): Endpoint {
     stepUp: draft.stepUp ?? false,
     quiet: draft.quiet ?? false,
     offline: draft.offline,
+    clash: draft.clash,
   }
 }

@@ -9,7 +9,6 @@ import { isUnanswered } from '#web/base/api/request-error.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { useSession } from '#web/base/session/store.ts'
-import { rememberShelf, shelfSeen, type SeenShelf } from '#web/kit/outbox/outbox-db.ts'
 import { isKept, listClash, sendOrKeep } from '#web/kit/outbox/outbox-runner.ts'
 import { readDesk } from '#web/kit/outbox/outbox-state.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -20,6 +19,7 @@ import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { hasCamera } from './scan.ts'
+import { clashOf, rememberShelf, shelfSeen, type SeenShelf } from './shelf.ts'
 import styles from './CountForm.module.css'
 
 const countTexts = texts({
@@ -146,7 +146,8 @@ export function CountForm({ code: given = '' }: { code?: string }) {
       if (!(error instanceof RequestError)) throw error
       if (isKept(error)) return
       if (Reflect.get(Object(error.data), 'rule') === COUNTED_BY_OTHERS) {
-        await listClash(sku.count, input, error)
+        const { code, title: name } = clashOf(error.data)
+        await listClash(sku.count, input, error, `${code} ${name}`)
         done({ kind: 'clash' })
       } else setFault({ field: error.errors?.[0]?.field ?? 'qty', msg: error.msg })
     } finally {

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { LAST_SECONDS, logInEarly, putOffWarning } from '#web/base/session/session-end.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
+import { keepCountRight } from './count-right.ts'
 import { OutboxBar } from './OutboxBar.tsx'
 import { startSeen } from './seen-run.ts'
 import { SeenBar } from './SeenBar.tsx'
@@ -40,6 +41,7 @@ interface NoticeBarsProps {
 export function NoticeBars({ isOff, isUpdate, secondsLeft }: NoticeBarsProps) {
   const t = useTexts(offlineTexts)
   useEffect(startSeen, [])
+  useEffect(keepCountRight, [])
   return (
     <div className={styles.stack} data-ending={secondsLeft !== undefined || undefined} data-off={isOff || undefined}>
       <OutboxBar />

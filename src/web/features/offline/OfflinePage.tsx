@@ -2,10 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useView } from '#web/base/router/views.ts'
 import { run } from '#web/kit/outbox/outbox-runner.ts'
-import { readDesk, useOutbox } from '#web/kit/outbox/outbox-state.ts'
+import { useOutbox } from '#web/kit/outbox/outbox-state.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { PlainPage } from '#web/kit/ui/state/PlainPage.tsx'
+import { mayCountOffline } from './count-right.ts'
 import { subscribeOnline } from './OfflineNotices.tsx'
 import { isReady } from './seen-run.ts'
 
@@ -49,7 +50,7 @@ export function OfflinePage() {
   const size = useOutbox((state) => state.size)
   // the session is not known here: the server checks the permission of what is typed
   useEffect(() => void run(), [])
-  const counts = readDesk()?.counts === true
+  const counts = mayCountOffline()
   const CountForm = count.useLoaded(isCounting)?.CountForm
   useEffect(() => {
     // a count that is being typed stays on the page until the person leaves it

@@ -16,6 +16,7 @@ import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { panelTexts } from './outbox-texts.ts'
 import { OutboxEdit } from './OutboxEdit.tsx'
+import { clashOf } from './shelf.ts'
 import styles from './OutboxPanel.module.css'
 
 interface OutboxPanelProps {
@@ -54,7 +55,7 @@ function Item({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
   const language = useLanguage()
   const [isEdited, setEdited] = useState(false)
   const { call, state, title, to, typed_at, said } = entry
-  const clash = said?.clash
+  const clash = said?.clash === undefined ? undefined : clashOf(said.clash)
   async function giveUp() {
     const isSure = await confirm({
       title: t(clash ? 'theirs_question' : 'discard_question'),

@@ -1,14 +1,9 @@
-import type { Shelf } from '#contract/goods/sku-count.ts'
 import type { Entry, NewEntry, OutboxStore } from './outbox.ts'
 
 const NAME = 'hexbolt-outbox'
 const ACTIONS = 'actions'
-const SHELF = 'shelf'
-
-/** A SKU as this device has seen it last. */
-export interface SeenShelf extends Shelf {
-  seen_at: number
-}
+/** The first records were SKUs at the shelf. */
+const RECORDS = 'shelf'
 
 let opened: Promise<IDBDatabase> | undefined
 
@@ -20,7 +15,7 @@ function database(): Promise<IDBDatabase> {
       // the entries of an index with equal keys are in the order of `seq`
       actions.createIndex('account', 'account')
       actions.createIndex('state', ['account', 'state'])
-      request.result.createObjectStore(SHELF)
+      request.result.createObjectStore(RECORDS)
     }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('no storage'))
@@ -79,17 +74,17 @@ export const outboxDb: OutboxStore = {
     }),
 }
 
-/** Remembers a SKU for the time without a network: under its code and its barcode. */
-export async function rememberShelf(account: number, shelf: Shelf): Promise<void> {
-  const seen: SeenShelf = { ...shelf, seen_at: Date.now() }
-  await within(SHELF, 'readwrite', (store) => {
-    for (const code of [shelf.code, shelf.barcode]) if (code) store.put(seen, [account, code.toUpperCase()])
+/** Stores a record under each of its codes, for the time without a network. */
+export async function storeRecord(account: number, codes: readonly string[], record: object): Promise<void> {
+  await within(RECORDS, 'readwrite', (store) => {
+    for (const code of codes) store.put(record, [account, code.toUpperCase()])
   })
 }
 
-export function shelfSeen(account: number, code: string): Promise<SeenShelf | undefined> {
-  return within<SeenShelf>(SHELF, 'readonly', (store, give) => {
+/** The record that was stored last under this code. */
+export function storedRecord<Stored>(account: number, code: string): Promise<Stored | undefined> {
+  return within<Stored>(RECORDS, 'readonly', (store, give) => {
     const request = store.get([account, code.toUpperCase()])
-    request.onsuccess = () => give(request.result as SeenShelf)
+    request.onsuccess = () => give(request.result as Stored)
   })
 }

@@ -1,4 +1,3 @@
-import { COUNTED_BY_OTHERS, skuCount, type CountClash } from '#contract/goods/sku-count.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { exchange, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter } from '#web/base/api/query.ts'
@@ -8,7 +7,6 @@ import { uuid } from '#web/base/api/uuid.ts'
 import { constants } from '#web/base/constants.ts'
 import { textIn, texts, useLanguageStore } from '#web/base/locales/texts.ts'
 import { currentLocation } from '#web/base/router/location.ts'
-import { can } from '#web/base/session/can.ts'
 import { useLock } from '#web/base/session/lock.ts'
 import { useSession } from '#web/base/session/store.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
@@ -100,23 +98,22 @@ async function store({ endpoint, input, key, typedAt, wasSent, title }: WaitingC
   return true
 }
 
-/** Lists a count that the server has refused because another one intervened. */
-export async function listClash(endpoint: Endpoint, input: object, error: RequestError): Promise<void> {
+/** Lists an action that the server has refused because another one intervened. `title` names the record. */
+export async function listClash(endpoint: Endpoint, input: object, error: RequestError, title: string): Promise<void> {
   const account = typist()
-  const said = saidBy(error)
+  const said = saidBy(error, endpoint.clash)
   if (account === undefined || !said.clash) return
-  const { title, code } = said.clash
-  await outboxDb.add({ ...entryOf(account, endpoint, input), title: `${code} ${title}`, state: 'clash', said })
+  await outboxDb.add({ ...entryOf(account, endpoint, input), title, state: 'clash', said })
   await changed()
   useOutbox.setState({ isOpen: true })
 }
 
-function entryOf(account: number, { address, path, title, affects, offline = '' }: Endpoint, input: unknown): NewEntry {
+function entryOf(account: number, { address, path, title, affects, offline = '', clash }: Endpoint, input: unknown): NewEntry {
   const name = document.title.split(constants.titleSeparator)[0] ?? ''
   return {
     account,
     key: uuid(),
-    call: { address, path, title, affects: [...affects], field: offline },
+    call: { address, path, title, affects: [...affects], field: offline, clash },
     input: { ...(input as object) },
     title: name,
     to: currentLocation().full,
@@ -127,7 +124,7 @@ function entryOf(account: number, { address, path, title, affects, offline = '' 
   }
 }
 
-/** The account that types: the person of the session, or, before the server has told it, the last one with this token. */
+/** Account of the session. Before the session has loaded: the account last stored for this token. */
 function typist(): number | undefined {
   const { id, viewer, token } = useSession.getState()
   if (viewer || token === '') return undefined
@@ -156,10 +153,7 @@ async function refresh(): Promise<void> {
   // the person may have left meanwhile
   if (typist() !== account) return
   entries = stored
-  if (account !== undefined) {
-    const counts = id === 0 ? (readDesk()?.counts ?? false) : can(skuCount.count.access ?? 'login')
-    writeDesk({ account, counts, waiting: entries.filter(({ state }) => state === 'waiting').length })
-  }
+  if (account !== undefined) writeDesk({ account, waiting: entries.filter(({ state }) => state === 'waiting').length })
   useOutbox.setState({ entries: id === 0 ? [] : entries, size: entries.length })
 }
 
@@ -203,8 +197,8 @@ async function sendAll(account: number): Promise<boolean> {
 
 const later: Promise<Outcome> = Promise.resolve({ kind: 'later' })
 
-async function send({ call: { address, path, field }, input, key, typed_at, account }: Entry): Promise<Outcome> {
-  const endpoint = { address, path, method: 'POST', upload: false, idempotent: true, quiet: true, offline: field } as const
+async function send({ call: { address, path, field, clash }, input, key, typed_at, account }: Entry): Promise<Outcome> {
+  const endpoint = { address, path, method: 'POST', upload: false, idempotent: true, quiet: true, offline: field, clash } as const
   try {
     const headers = { 'X-Queued-For': String(Math.max(0, Date.now() - typed_at)), 'X-Queued-By': String(account) }
     await exchange(endpoint, input, { quiet: true, ahead: () => true, idempotencyKey: key, headers })
@@ -212,17 +206,17 @@ async function send({ call: { address, path, field }, input, key, typed_at, acco
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     const { code } = error
-    // no answer, an ended session, a locked screen, too many calls, another account: nothing was said about the action
+    // no answer, an ended session, a locked screen, too many calls, another account: the server has not processed the action
     if ([0, 401, 402, 423, 429, 502, 503, 504].includes(code) || ruleOf(error) === 'queued_by_other') return { kind: 'later' }
     if (code >= 500) return { kind: 'later', isFault: true }
-    return { kind: 'refused', said: saidBy(error) }
+    return { kind: 'refused', said: saidBy(error, clash) }
   }
 }
 
-function saidBy(error: RequestError): Said {
-  const { msg, errors } = error
-  if (ruleOf(error) !== COUNTED_BY_OTHERS) return { msg, ...(errors && { errors }) }
-  return { msg, clash: (error.data as { count: CountClash }).count }
+/** The refusal; with the data of the clash if it has the rule of one. */
+function saidBy(error: RequestError, clash: string | undefined): Said {
+  const { msg, errors, data } = error
+  return clash !== undefined && ruleOf(error) === clash ? { msg, clash: data } : { msg, ...(errors && { errors }) }
 }
 
 function ruleOf({ data }: RequestError): unknown {

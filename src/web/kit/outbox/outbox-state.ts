@@ -16,8 +16,6 @@ export const useOutbox = create<Outbox>()(() => ({ entries: [], size: 0, isOpen:
 /** The account whose token this browser has, and the number of its actions that wait. */
 export interface Desk {
   account: number
-  /** It may count stock. */
-  counts: boolean
   waiting: number
 }
 

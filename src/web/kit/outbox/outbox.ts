@@ -1,4 +1,3 @@
-import type { CountClash } from '#contract/goods/sku-count.ts'
 import type { FieldError } from '#contract/kit/issue.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { uuid } from '#web/base/api/uuid.ts'
@@ -35,13 +34,16 @@ export interface WaitingEndpoint {
   affects: readonly string[]
   /** The field that the person typed. */
   field: string
+  /** The rule of a refusal that the person decides on. */
+  clash?: string | undefined
 }
 
 /** The refusal of the server. */
 export interface Said {
   msg: string
   errors?: readonly FieldError[]
-  clash?: CountClash
+  /** The data of a clash: the page of the action knows its shape. */
+  clash?: unknown
 }
 
 /** The result of one attempt; `later`: there was no answer, or none about this action. */
