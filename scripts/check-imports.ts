@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { cyclesIn, importsOf, sourceFiles, type Import } from './imports.ts'
 import { root } from './program.ts'
 
@@ -147,6 +147,26 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
 /** Pages that show several entities, or data of the person alone. */
 const pagesOfNoEntity: ReadonlySet<string> = new Set(['index/index', 'setting/personalCenter', 'dev/sms', 'order/proxy'])
 
+/** The parts of the contract without business terms: what every list, form or session needs. */
+const generalContracts: ReadonlySet<string> = new Set([
+  'kit',
+  'common',
+  'session',
+  'view',
+  'history',
+  'comment',
+  // of the system itself: tasks and files of every entity, notices, settings and accounts
+  'task',
+  'media',
+  'presence',
+  'notice',
+  'config',
+  'dev',
+])
+
+/** More files than a reader takes in at a glance. */
+export const MOST_FILES = 40
+
 if (import.meta.main) {
   const faults = importFaults(root)
   for (const fault of faults) console.log(fault)
@@ -163,6 +183,8 @@ export function importFaults(folder: string): string[] {
     ...acrossPages(imports),
     ...circular(imports),
     ...unmirrored(folder, files),
+    ...specialContracts(imports),
+    ...crowded(folder),
   ]
 }
 
@@ -234,4 +256,24 @@ function unmirrored(folder: string, files: readonly string[]): string[] {
 
 function isEntity(file: string): boolean {
   return readFileSync(file, 'utf8').includes('= entity(')
+}
+
+/** The kit and the base of the web serve every area, so they import no contract of one. */
+function specialContracts(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ from, to }) => {
+    const [, part] = /^src\/contract\/([\w-]+)\//.exec(to) ?? []
+    const isGeneral = part === undefined || generalContracts.has(part)
+    return isGeneral || !/^src\/web\/(?:kit|base)\//.test(from) ? [] : [`${from} imports ${to}: the contract of an area`]
+  })
+}
+
+function crowded(folder: string): string[] {
+  const counts = new Map<string, number>()
+  for (const file of globSync('{src,test,scripts,bench}/**/*.{ts,tsx,mts,mjs,css}', { cwd: folder })) {
+    const place = dirname(file).replaceAll('\\', '/')
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([place, count]) =>
+    count > MOST_FILES ? [`${place}: ${count} files, at most ${MOST_FILES}: sort them into folders by what they are`] : [],
+  )
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { importFaults } from '../../scripts/check-imports.ts'
+import { importFaults, MOST_FILES } from '../../scripts/check-imports.ts'
 import { folderOf, root } from './folder.ts'
 
 const importing = (...paths: string[]) => paths.map((path, i) => `import * as x${i} from '${path}'\nexport const y${i} = x${i}\n`).join('')
@@ -115,6 +115,20 @@ describe('layers of a room: the check of imports refuses', () => {
 
   test('a page that imports another page', () => {
     expect(check({ 'src/web/areas/goods/sku/x.ts': importing('../brand/y.ts') })).toContain('a page imports another page')
+    expect(check({ 'src/web/areas/order/order/x.ts': importing('#web/areas/goods/shared/y.ts') })).toBe('')
+  })
+
+  test('the contract of an area in the kit and the base of the web', () => {
+    for (const from of ['src/web/kit/list/x.ts', 'src/web/base/api/x.ts']) {
+      expect(check({ [from]: importing('#contract/goods/sku.ts') })).toContain('the contract of an area')
+      expect(check({ [from]: importing('#contract/kit/field.ts', '#contract/index.ts', '#contract/task/task.ts') })).toBe('')
+    }
+  })
+
+  test(`a folder with more than ${MOST_FILES} files, styles and tests included`, () => {
+    const files = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`test/make/x${n}.ts`, '']))
+    expect(check(files(MOST_FILES))).toBe('')
+    expect(check({ ...files(MOST_FILES), 'test/make/x.module.css': '' })).toContain('test/make: 41 files')
   })
 
   test('files that wait for each other, by their types or lazily too', () => {

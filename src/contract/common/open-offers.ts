@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { activityKinds } from '../activity/words.ts'
 import { get, type Permission } from '../kit/endpoint.ts'
 import { choice, rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
+import { activityKinds } from '../trade/words.ts'
 
 /** The kinds of records that use goods or give a reward: activities, and other records with rules of their own. */
 export const offerKinds = {
