@@ -1,5 +1,5 @@
+import { innerKey, macInSql, numberInSql, outerKey } from '#server/areas/activity/shared/draw-seed.ts'
 import { entriesChecks } from '#server/areas/activity/shared/figures.ts'
-import { innerKey, macInSql, numberInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 // The rules about free orders (domain §12 item 7). Bounds of one row are constraints of its table. Every draw is recomputed from its seed.

@@ -1,4 +1,4 @@
-import { uniformOf } from '#server/areas/activity/shared/seed.ts'
+import { uniformOf } from '#server/areas/activity/shared/draw-seed.ts'
 import { results, type Candidate, type Limits, type Result, type Session } from './rank.ts'
 
 // The winners of every n-th order (docs/adr/0084): one place in each block of n, which nobody knows before the seed is published.

@@ -1,4 +1,4 @@
-import { macOf, newSeed, openSeed } from '#server/areas/activity/shared/seed.ts'
+import { macOf, newSeed, openSeed } from '#server/areas/activity/shared/draw-seed.ts'
 
 // The order of a draw (docs/adr/0064): everybody can recompute it from the seed and the ids of the candidates.
 

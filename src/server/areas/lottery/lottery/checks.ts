@@ -1,5 +1,5 @@
+import { innerKey, macInSql, numberInSql, outerKey } from '#server/areas/activity/shared/draw-seed.ts'
 import { entriesCheck } from '#server/areas/activity/shared/figures.ts'
-import { innerKey, macInSql, numberInSql, outerKey } from '#server/areas/activity/shared/seed.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 
 // The rules about lotteries (domain §10 item 7). Every draw is recomputed: its pick from its number, and after the closing its number from the

@@ -1,6 +1,6 @@
+import type { Drawn } from '#server/areas/lottery/shared/lottery-draw.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { Drawn } from '../shared/seed.ts'
 import type { lotteryRecord } from '../shared/tables.ts'
 import type { Given } from './give.ts'
 import type { Taken } from './take-prize.ts'

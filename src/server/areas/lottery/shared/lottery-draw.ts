@@ -1,4 +1,4 @@
-import * as seeds from '#server/areas/activity/shared/seed.ts'
+import * as seeds from '#server/areas/activity/shared/draw-seed.ts'
 
 // The random numbers of a lottery (docs/adr/0062). The seed is fixed before the first draw, its hash is public, and it is revealed at the end.
 

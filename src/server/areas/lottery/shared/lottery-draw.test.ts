@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { drawNumber, newSeed, openSeed, pickOf, sumOf } from './seed.ts'
+import { drawNumber, newSeed, openSeed, pickOf, sumOf } from './lottery-draw.ts'
 
 /** The value that χ² with seven degrees of freedom exceeds with a probability of 0.001. */
 const CHI_SQUARED_7 = 24.32
