@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrations } from '#server/platform/db/migrate.ts'
 import { projectRoot } from '#server/platform/env/root.ts'
+import { FORMER, fixtureNames, fixturePath, MOST_FIXTURE_BYTES } from '#test/upgrade/fixture.ts'
 import { migrationHashes, readReleased } from '../../scripts/released.ts'
-import { FORMER, fixtureNames, fixturePath, MOST_FIXTURE_BYTES } from '../upgrade/fixture.ts'
 
 const textOf = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
 const { version } = JSON.parse(textOf('package.json')) as { version: string }

@@ -20,10 +20,10 @@ import { nobody, type Ctx, type Scope } from '#server/platform/kernel/ctx.ts'
 import { config } from '#server/platform/settings/tables.ts'
 import { folderStore } from '#server/platform/storage/folder-store.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { noteLogged } from '../setup/logged-calls.ts'
+import { noteLogged } from '#test/setup/logged-calls.ts'
 // oxlint-disable-next-line no-empty-named-blocks, require-module-specifiers -- what the runner provides is declared there
-import type {} from '../setup/postgres.ts'
-import { unloggedWrites } from '../setup/watch-writes.ts'
+import type {} from '#test/setup/postgres.ts'
+import { unloggedWrites } from '#test/setup/watch-writes.ts'
 import { auditWatch } from './audited.ts'
 
 /** The person of a login: the first administrator, or a new account with only these permissions. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
-import { writesDuring } from '../setup/watch-writes.ts'
+import { writesDuring } from '#test/setup/watch-writes.ts'
 import { startServer } from './harness.ts'
 import { fill, type Filled } from './statements/filling.ts'
 import { inputOf } from './statements/inputs.ts'

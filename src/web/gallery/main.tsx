@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../kit/styles/styles.css'
+import '#web/kit/styles/styles.css'
 import { Gallery } from './Gallery.tsx'
 
 const root = document.getElementById('root')

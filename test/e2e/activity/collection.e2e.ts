@@ -1,11 +1,11 @@
-import { confirmPublish, pickSku } from '../activity-steps.ts'
-import { expectNoFindings } from '../axe.ts'
-import { provider } from '../calls.ts'
-import { colleague } from '../colleague.ts'
-import { unique } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { shopper } from '../shopper.ts'
+import { confirmPublish, pickSku } from '#test/e2e/activity-steps.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { provider } from '#test/e2e/calls.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { shopper } from '#test/e2e/shopper.ts'
 
 interface Page {
   phase: string

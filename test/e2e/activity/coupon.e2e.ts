@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { pickSku, publish } from '../activity-steps.ts'
-import { expectNoFindings } from '../axe.ts'
-import { as, provider } from '../calls.ts'
-import { colleague } from '../colleague.ts'
-import { unique } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { shopper } from '../shopper.ts'
+import { pickSku, publish } from '#test/e2e/activity-steps.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { as, provider } from '#test/e2e/calls.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { shopper } from '#test/e2e/shopper.ts'
 
 interface Got {
   id: number

@@ -1,7 +1,7 @@
-import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 test('[A14] [A15] an agent gets a territory and an account, employs a salesman, and cannot log in while it is frozen', async ({
   page,

@@ -1,7 +1,7 @@
-import { expectNoFindings } from '../axe.ts'
-import { PICTURE, unique } from '../goods/data.ts'
-import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { shopper } from '../shopper.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { PICTURE, unique } from '#test/e2e/goods/data.ts'
+import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { shopper } from '#test/e2e/shopper.ts'
 
 interface Shown {
   id: number

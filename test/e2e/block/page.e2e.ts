@@ -1,9 +1,9 @@
 import { newBlock } from '#contract/block/blocks.ts'
-import { pickSku } from '../activity-steps.ts'
-import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { pickSku } from '#test/e2e/activity-steps.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
 interface Shown {
   title: string

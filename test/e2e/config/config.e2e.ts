@@ -1,5 +1,5 @@
-import { axeFindings } from '../axe.ts'
-import { answer, choose, expect, expectFault, expectToast, rowAction, test, windowOf } from '../helpers.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
+import { answer, choose, expect, expectFault, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 
 test('[A31] config: a group is changed with a reason, its log tells it, its defaults come back; a secret is shown to nobody', async ({
   page,

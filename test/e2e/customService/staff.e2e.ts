@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { colleague } from '../colleague.ts'
-import { PICTURE, unique } from '../goods/data.ts'
-import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { PICTURE, unique } from '#test/e2e/goods/data.ts'
+import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 interface Served {
   user_count: number

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { post } from '../calls.ts'
-import { colleague } from '../colleague.ts'
-import { goodsData, unique, type GoodsData } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { expect, test, windowOf } from '../helpers.ts'
-import { database, query } from '../session/database.ts'
-import { shopper } from '../shopper.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { post } from '#test/e2e/calls.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { goodsData, unique, type GoodsData } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { expect, test, windowOf } from '#test/e2e/helpers.ts'
+import { database, query } from '#test/e2e/session/database.ts'
+import { shopper } from '#test/e2e/shopper.ts'
 
 const WORK = [
   'order:order:list',

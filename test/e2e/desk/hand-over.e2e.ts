@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { colleague } from '../colleague.ts'
-import { unique } from '../goods/data.ts'
-import { expect, expectToast, test, toasts, windowOf } from '../helpers.ts'
-import { database, query } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { expect, expectToast, test, toasts, windowOf } from '#test/e2e/helpers.ts'
+import { database, query } from '#test/e2e/session/database.ts'
 
 const WORK = ['store:audit:list', 'store:audit:audit', 'goods:sku:list', 'goods:sku:stock', 'user:user:list', 'user:user:phone']
 

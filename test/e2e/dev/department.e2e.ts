@@ -1,6 +1,6 @@
-import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
 test('[A40] departments: a branch is made, gets a head and members, hands them to another department, is moved and deleted', async ({
   page,

@@ -1,7 +1,7 @@
-import { expectNoFindings } from '../axe.ts'
-import { goodsData } from '../goods/data.ts'
-import { choose, expect, expectToast, exportedFile, rowOf, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { goodsData } from '#test/e2e/goods/data.ts'
+import { choose, expect, expectToast, exportedFile, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 test('[A32] the log tells who changed a record, field by field, leads to it, and its old values come back; too many days are refused', async ({
   page,

@@ -1,6 +1,6 @@
-import { unique } from '../goods/data.ts'
-import { answer, choose, expect, expectFault, expectToast, rowOf, test, windowOf } from '../helpers.ts'
-import { openListening } from '../live.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { answer, choose, expect, expectFault, expectToast, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { openListening } from '#test/e2e/live.ts'
 
 test('[A33] menu: an entry is made with an icon of the whole set, moved, seen in the open menu at once, previewed and deleted', async ({
   page,

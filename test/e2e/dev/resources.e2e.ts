@@ -1,4 +1,4 @@
-import { choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
 test('[A34] resources: an endpoint is bound, limited and restored; the library is the other tab', async ({ page, console }) => {
   console.allow(/400 \(Bad Request\)/)

@@ -1,9 +1,9 @@
-import { expectNoFindings } from '../axe.ts'
-import { colleague } from '../colleague.ts'
-import { unique } from '../goods/data.ts'
-import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { openListening } from '../live.ts'
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { openListening } from '#test/e2e/live.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 /** A unique role code. */
 const newCode = () => `r_${unique().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`.toLowerCase()

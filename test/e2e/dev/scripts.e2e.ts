@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expect, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 import { xssTexts } from '#test/make/xss-payloads.ts'
-import { expect, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
 
 const CODE = 'XSS'
 const PAGE = 100

@@ -1,6 +1,6 @@
-import { axeFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
 test('[A36] sms: a text is changed and tried, its record is found, a channel is set up without its secret being read again', async ({
   page,

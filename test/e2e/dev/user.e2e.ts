@@ -1,9 +1,9 @@
-import { expectNoFindings } from '../axe.ts'
-import { colleague } from '../colleague.ts'
-import { unique } from '../goods/data.ts'
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, toasts, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
-import { PASSWORD } from '../session/login.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, toasts, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
+import { PASSWORD } from '#test/e2e/session/login.ts'
 
 const statusOf = async (baseURL: string | undefined, token: string) =>
   (await fetch(`${baseURL}/api/info`, { headers: { Authorization: `Bearer ${token}` } })).status

@@ -1,8 +1,8 @@
-import { expectNoFindings } from '../axe.ts'
-import { expect, test, toasts } from '../helpers.ts'
-import { hearNothing } from '../live.ts'
-import { database } from '../session/database.ts'
-import { newcomer } from '../shell/newcomer.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { expect, test, toasts } from '#test/e2e/helpers.ts'
+import { hearNothing } from '#test/e2e/live.ts'
+import { database } from '#test/e2e/session/database.ts'
+import { newcomer } from '#test/e2e/shell/newcomer.ts'
 
 test.use({ account: null })
 

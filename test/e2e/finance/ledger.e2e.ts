@@ -1,7 +1,7 @@
-import { expectNoFindings } from '../axe.ts'
-import { expect, expectToast, rowOf, test } from '../helpers.ts'
-import { database } from '../session/database.ts'
-import { newcomer } from '../shell/newcomer.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { expect, expectToast, rowOf, test } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
+import { newcomer } from '#test/e2e/shell/newcomer.ts'
 
 test.use({ account: null })
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { customer, post, provider } from '../calls.ts'
-import { colleague } from '../colleague.ts'
-import { expect, expectToast, exportedFile, paperOf, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { authenticatorCode } from '../session/account.ts'
-import { database } from '../session/database.ts'
-import { PASSWORD } from '../session/login.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { customer, post, provider } from '#test/e2e/calls.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { expect, expectToast, exportedFile, paperOf, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { authenticatorCode } from '#test/e2e/session/account.ts'
+import { database } from '#test/e2e/session/database.ts'
+import { PASSWORD } from '#test/e2e/session/login.ts'
 
 interface Figures {
   available: number

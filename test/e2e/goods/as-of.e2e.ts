@@ -1,4 +1,4 @@
-import { expect, rowAction, rowOf, test } from '../helpers.ts'
+import { expect, rowAction, rowOf, test } from '#test/e2e/helpers.ts'
 
 // as the browsers of the tests show it, in Shanghai
 const minute = (moment: string) => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')

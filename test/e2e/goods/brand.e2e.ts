@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectNoFindings } from '../axe.ts'
-import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, slowFrames, test, toasts, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import {
+  answer,
+  choose,
+  expect,
+  expectFault,
+  expectToast,
+  rowAction,
+  rowOf,
+  slowFrames,
+  test,
+  toasts,
+  windowOf,
+} from '#test/e2e/helpers.ts'
 import { unique } from './data.ts'
 
 const search = async (page: Page, word: string) => {

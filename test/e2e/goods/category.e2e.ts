@@ -1,5 +1,5 @@
-import { expectNoFindings } from '../axe.ts'
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
 test('[A02] category: a tree is opened, grown by a leaf with a template, moved by the form, and cut again', async ({

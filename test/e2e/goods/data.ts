@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from '../session/login.ts'
+import { expect } from '#test/e2e/session/login.ts'
 
 export interface GoodsData {
   brand(values?: object): Promise<{ id: number; title: string; code: string }>

@@ -1,4 +1,4 @@
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
 test('[A03] [S16] a detail is written with headings, colour, a table and pictures, nothing pasted runs; it stands so in phone and shop; one in use is not deleted', async ({

@@ -1,4 +1,4 @@
-import { expect, expectFault, rowAction, test, windowOf } from '../helpers.ts'
+import { expect, expectFault, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 
 test.use({ language: 'en' })
 

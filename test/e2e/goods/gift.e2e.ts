@@ -1,5 +1,5 @@
-import { expectNoFindings } from '../axe.ts'
-import { choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { unique } from './data.ts'
 import { shownFamily } from './shown.ts'
 

@@ -1,6 +1,6 @@
-import { colleague } from '../colleague.ts'
-import { expect, expectToast, rowAction, test, windowOf } from '../helpers.ts'
-import { openListening } from '../live.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { expect, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
+import { openListening } from '#test/e2e/live.ts'
 
 test('the history of a record tells every change in words, and chosen old values come back with a reason', async ({ page, goods }) => {
   const { spu } = await goods.family()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
-import { answer, choose, expect, expectToast, exportedFile, rowAction, rowOf, test, toasts } from '../helpers.ts'
-import { openListening } from '../live.ts'
+import { answer, choose, expect, expectToast, exportedFile, rowAction, rowOf, test, toasts } from '#test/e2e/helpers.ts'
+import { openListening } from '#test/e2e/live.ts'
 import { unique } from './data.ts'
 
 test('a price list comes in: its columns are found, its changes shown, applied, and taken back; what a list shows goes out as a sheet', async ({

@@ -1,5 +1,5 @@
-import { expectNoFindings } from '../axe.ts'
-import { expect, expectToast, rowOf, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { expect, expectToast, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
 test('columns are moved, hidden and pinned, and a view keeps them with its filters for a link', async ({ page, goods }) => {
   const { brand, spu } = await goods.family()

@@ -1,4 +1,4 @@
-import { expect, expectToast, rowAction, test, windowOf } from '../helpers.ts'
+import { expect, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 
 test('[R14] two people change one record: what nobody disputes is merged and saved, a clash is decided in two clicks or by a third value', async ({
   page,

@@ -1,7 +1,7 @@
-import { expectNoFindings } from '../axe.ts'
-import { colleague } from '../colleague.ts'
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 const MANY = 100
 

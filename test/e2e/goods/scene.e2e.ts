@@ -1,5 +1,5 @@
-import { expectNoFindings } from '../axe.ts'
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { unique } from './data.ts'
 
 test('[A06] scene: one is made, its goods are searched for, put in order by keys, and kept', async ({ page, goods }) => {

@@ -1,5 +1,17 @@
-import { expectNoFindings } from '../axe.ts'
-import { answer, choose, expect, expectFault, expectToast, exportedFile, rowAction, rowOf, test, toasts, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import {
+  answer,
+  choose,
+  expect,
+  expectFault,
+  expectToast,
+  exportedFile,
+  rowAction,
+  rowOf,
+  test,
+  toasts,
+  windowOf,
+} from '#test/e2e/helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
 test('[A07] series: what is wrong is said at its field; a new one of a brand is made, found, exported, changed and deleted', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { axeFindings } from '../axe.ts'
-import { expect, expectToast, test, windowOf } from '../helpers.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
+import { expect, expectToast, test, windowOf } from '#test/e2e/helpers.ts'
 import type { GoodsData } from './data.ts'
 
 /** Some SKUs of one brand, open as a spreadsheet. */

@@ -1,4 +1,4 @@
-import { query } from '../session/database.ts'
+import { query } from '#test/e2e/session/database.ts'
 import type { GoodsData } from './data.ts'
 
 /** A family whose SPU is on sale, so that its SKUs can be chosen for offers. */

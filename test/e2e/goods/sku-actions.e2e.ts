@@ -1,5 +1,5 @@
-import { expectNoFindings } from '../axe.ts'
-import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { answer, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
 test('[A08] SKU: a price is changed with a reason, shown before it is saved, and logged; off sale is taken back; deleted after a question', async ({
   page,

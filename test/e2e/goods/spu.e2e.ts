@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, toasts, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, toasts, windowOf } from '#test/e2e/helpers.ts'
 import { PICTURE, unique } from './data.ts'
 
 const form = (page: Page, name = '新增SPU') => page.getByRole('form', { name })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { answer, expect, rowAction, rowOf, test, windowOf } from '../helpers.ts'
+import { answer, expect, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
 test('[A08] SKU: the logs are narrowed to one kind and to days', async ({ page, goods }) => {
   const { brand, spu } = await goods.family()

@@ -1,9 +1,9 @@
-import { expectNoFindings } from '../axe.ts'
-import { post, provider } from '../calls.ts'
-import { unique } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { exportedFile, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { shopper } from '../shopper.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { post, provider } from '#test/e2e/calls.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { exportedFile, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { shopper } from '#test/e2e/shopper.ts'
 
 interface Exchanged {
   id: number

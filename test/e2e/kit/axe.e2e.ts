@@ -1,5 +1,5 @@
-import { axeFindings } from '../axe.ts'
-import { weakTexts } from '../contrast.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
+import { weakTexts } from '#test/e2e/contrast.ts'
 import { expect, test } from './gallery.ts'
 
 const groups = [

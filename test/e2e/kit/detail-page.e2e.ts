@@ -1,4 +1,4 @@
-import { axeFindings } from '../axe.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
 import { expect, test } from './gallery.ts'
 
 test('a record page: neighbours of the list, actions, tabs in the address, its other states', async ({ gallery, page }) => {

@@ -1,4 +1,4 @@
-import { axeFindings } from '../axe.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
 import { expect, test } from './gallery.ts'
 
 test('a drawer: focus, input that would be lost, presses beside it, lists in it', async ({ gallery, page }) => {

@@ -1,5 +1,5 @@
-import { axeFindings } from '../axe.ts'
-import { endMotion } from '../motion.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
+import { endMotion } from '#test/e2e/motion.ts'
 import { expect, test } from './gallery.ts'
 
 test('a select opens, filters and chooses by the keyboard and by the pointer, and shows a value that is no option', async ({

@@ -1,4 +1,4 @@
-import { axeFindings } from '../axe.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
 import { expect, test } from './gallery.ts'
 
 test('tabs and ranges of days', async ({ gallery, page }) => {

@@ -1,4 +1,4 @@
-import { axeFindings } from '../axe.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
 import { expect, test } from './gallery.ts'
 
 test('[K09] a tree: by keyboard, with boxes, lazy', async ({ gallery, page }) => {

@@ -1,10 +1,10 @@
-import { confirmPublish } from '../activity-steps.ts'
-import { expectNoFindings } from '../axe.ts'
-import { colleague } from '../colleague.ts'
-import { unique, type GoodsData } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { shopper } from '../shopper.ts'
+import { confirmPublish } from '#test/e2e/activity-steps.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { colleague } from '#test/e2e/colleague.ts'
+import { unique, type GoodsData } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { answer, choose, expect, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { shopper } from '#test/e2e/shopper.ts'
 
 test.use({ account: 'operator' })
 

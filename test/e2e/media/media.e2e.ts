@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { answer, choose, expect, expectToast, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { answer, choose, expect, expectToast, test, windowOf } from '#test/e2e/helpers.ts'
 
 /** A unique picture, uploaded under a unique name. */
 async function sent(token: string, name: string): Promise<{ id: number; url: string }> {

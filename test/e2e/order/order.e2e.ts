@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { choose, expect, expectFault, expectToast, paperOf, refuseNext, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { choose, expect, expectFault, expectToast, paperOf, refuseNext, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 test('[A19] [I3] [I6] an order is placed from a pasted inquiry, changed, copied, paid, shipped in two parcels, received and printed', async ({
   page,

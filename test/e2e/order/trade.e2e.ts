@@ -1,8 +1,8 @@
-import { customer, post, provider } from '../calls.ts'
-import { unique } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { expect, expectToast, rowAction, rowOf, test, toasts, windowOf } from '../helpers.ts'
-import { openListening } from '../live.ts'
+import { customer, post, provider } from '#test/e2e/calls.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { expect, expectToast, rowAction, rowOf, test, toasts, windowOf } from '#test/e2e/helpers.ts'
+import { openListening } from '#test/e2e/live.ts'
 
 interface Placed {
   id: number

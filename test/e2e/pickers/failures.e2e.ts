@@ -1,4 +1,4 @@
-import { expect, test } from '../helpers.ts'
+import { expect, test } from '#test/e2e/helpers.ts'
 
 // the fixture of the gallery forbids console errors; here the failing requests are expected
 test('[K05] a search that fails and options that cannot be loaded are logged and leave an empty list', async ({

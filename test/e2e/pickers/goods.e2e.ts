@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { choose, expect, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { choose, expect, test, windowOf } from '#test/e2e/helpers.ts'
 
 const openPicker = async (page: Page) => {
   await page.goto('/#/goods/package?edit=new')

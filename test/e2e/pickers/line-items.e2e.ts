@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { shownFamily } from '../goods/shown.ts'
-import { expect, expectToast, slowFrames, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { shownFamily } from '#test/e2e/goods/shown.ts'
+import { expect, expectToast, slowFrames, test, windowOf } from '#test/e2e/helpers.ts'
 
 const lines = (form: Locator) => form.getByRole('list', { name: '套装商品' }).getByRole('listitem')
 const quantity = (form: Locator, at: number) => lines(form).nth(at).getByLabel('数量')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { as, saveSettings } from '../calls.ts'
-import { choose, expect, expectFault, expectToast, rowAction, test, windowOf } from '../helpers.ts'
+import { as, saveSettings } from '#test/e2e/calls.ts'
+import { choose, expect, expectFault, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 
 /** Chooses the record of a parameter by its name. */
 async function pick(page: Page, dialog: Locator, label: string, title: string) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../kit/gallery.ts'
+import { expect, test } from '#test/e2e/kit/gallery.ts'
 
 const answers: Record<string, object[]> = {
   coupon: [{ id: 5, title: '满500减50' }],

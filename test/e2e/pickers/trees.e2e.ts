@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../kit/gallery.ts'
+import { expect, test } from '#test/e2e/kit/gallery.ts'
 
 const district = (code: string, name: string) => ({ code, name })
 const areas = [

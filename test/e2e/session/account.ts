@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../helpers.ts'
+import { expect } from '#test/e2e/helpers.ts'
 import { database } from './database.ts'
 import { arrive } from './login.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { client, startIdentityProvider, type IdentityProvider } from '#test/make/identity-provider.ts'
-import { startServer, type RunningServer } from '../../setup/server.ts'
+import { startServer, type RunningServer } from '#test/setup/server.ts'
 import { expect, test as base } from './login.ts'
 
 export { expect }

@@ -1,5 +1,5 @@
-import { axeFindings } from '../axe.ts'
-import { expect, test } from '../helpers.ts'
+import { axeFindings } from '#test/e2e/axe.ts'
+import { expect, test } from '#test/e2e/helpers.ts'
 import { authenticatorCode } from './account.ts'
 import { database } from './database.ts'
 import { PASSWORD } from './login.ts'

@@ -1,4 +1,4 @@
-import { pagerOf } from '../shell/parts.ts'
+import { pagerOf } from '#test/e2e/shell/parts.ts'
 import { expect, test } from './login.ts'
 
 const LIST = '**/api/goods/brand/list*'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../helpers.ts'
-import { tabsOf } from '../shell/parts.ts'
+import { expect, test } from '#test/e2e/helpers.ts'
+import { tabsOf } from '#test/e2e/shell/parts.ts'
 import { comeIn } from './account.ts'
 import { PASSWORD } from './login.ts'
 

@@ -1,6 +1,6 @@
 import { systemMenu } from '#server/seed/system/menu.ts'
-import { expect, test } from '../helpers.ts'
-import { menuOf } from '../shell/parts.ts'
+import { expect, test } from '#test/e2e/helpers.ts'
+import { menuOf } from '#test/e2e/shell/parts.ts'
 import { database } from './database.ts'
 import { arrive } from './login.ts'
 

@@ -1,4 +1,4 @@
-import { expectNoFindings } from '../axe.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
 import { expect, test } from './auth-pages.ts'
 import { test as closed } from './login.ts'
 

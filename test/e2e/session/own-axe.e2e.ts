@@ -1,5 +1,5 @@
-import { expectNoFindings } from '../axe.ts'
-import { expect, test } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { expect, test } from '#test/e2e/helpers.ts'
 import { comeIn, openPart } from './account.ts'
 
 test.use({ account: null })

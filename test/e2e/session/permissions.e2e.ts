@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { hearNothing } from '../live.ts'
-import { goodsPages, pagerOf } from '../shell/parts.ts'
+import { hearNothing } from '#test/e2e/live.ts'
+import { goodsPages, pagerOf } from '#test/e2e/shell/parts.ts'
 import { database } from './database.ts'
 import { expect, test } from './login.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { answer, expect, expectFault, expectToast, test } from '../helpers.ts'
+import { answer, expect, expectFault, expectToast, test } from '#test/e2e/helpers.ts'
 import { comeIn, openPart } from './account.ts'
 import { database } from './database.ts'
 import { PASSWORD } from './login.ts'

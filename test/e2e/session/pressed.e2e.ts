@@ -1,6 +1,6 @@
 import { permissions } from '#contract/index.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
-import { expect, test } from '../helpers.ts'
+import { expect, test } from '#test/e2e/helpers.ts'
 import { database } from './database.ts'
 import { arrive } from './login.ts'
 import { presser, type Known, type Wants } from './pressing.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { expect, expectToast, rowAction, test, windowOf } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { expect, expectToast, rowAction, test, windowOf } from '#test/e2e/helpers.ts'
 import { database } from './database.ts'
 import { arrive, PASSWORD, TOKEN_KEY } from './login.ts'
 

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { pagerOf } from '../shell/parts.ts'
+import { pagerOf } from '#test/e2e/shell/parts.ts'
 import { database } from './database.ts'
 import { expect, test, TOKEN_KEY } from './login.ts'
 import { watchTraces } from './traces.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, test } from '../helpers.ts'
+import { expect, expectToast, test } from '#test/e2e/helpers.ts'
 import { authenticatorCode, comeIn, openPart } from './account.ts'
 import { PASSWORD } from './login.ts'
 

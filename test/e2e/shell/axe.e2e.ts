@@ -1,5 +1,5 @@
-import { expectNoFindings } from '../axe.ts'
-import { expect, test } from '../session/login.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { pagerOf } from './parts.ts'
 
 test('axe finds nothing on the start page, the lists of goods and the pages of refusal, in light and dark', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
-import { expectNoFindings } from '../axe.ts'
-import { startFront } from '../front.ts'
-import { expect, test, windowOf } from '../helpers.ts'
-import { query } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { startFront } from '#test/e2e/front.ts'
+import { expect, test, windowOf } from '#test/e2e/helpers.ts'
+import { query } from '#test/e2e/session/database.ts'
 import { amongGoods, changeMenu } from './parts.ts'
 
 const dist = join(import.meta.dirname, '../../../dist')

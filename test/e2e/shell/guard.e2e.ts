@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Guard } from '#contract/session/session.ts'
-import { startServer } from '../../setup/server.ts'
-import { expect, test } from '../helpers.ts'
+import { expect, test } from '#test/e2e/helpers.ts'
+import { startServer } from '#test/setup/server.ts'
 import { amongGoods, changeMenu, goodsPages, menuOf, pagerOf } from './parts.ts'
 
 type Change = readonly [is: RegExp, becomes: string]

@@ -1,5 +1,5 @@
-import { expectNoFindings } from '../axe.ts'
-import { expect, test } from '../session/login.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { amongGoods, changeMenu, menuOf, pagerOf } from './parts.ts'
 
 test('[L07] filters, page, scroll, half-typed text and a half-typed form are there again when a tab is seen again', async ({ page }) => {

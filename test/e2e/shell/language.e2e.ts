@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../session/login.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { pagerOf } from './parts.ts'
 
 const HAN = /\p{Script=Han}/u

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { rounds } from '#test/campaign.ts'
-import { bringAxe } from '../axe.ts'
-import { contrasts, weakTexts } from '../contrast.ts'
-import { endMotion } from '../motion.ts'
-import { expect, test } from '../session/login.ts'
+import { bringAxe } from '#test/e2e/axe.ts'
+import { contrasts, weakTexts } from '#test/e2e/contrast.ts'
+import { endMotion } from '#test/e2e/motion.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { comeWith, layouts, openThemeDrawer, pickLayout } from './look.ts'
 import { menuOf, pagerOf } from './parts.ts'
 

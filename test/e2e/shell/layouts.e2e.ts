@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../session/login.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { comeWith, dress, frameOf, layouts, openThemeDrawer, pick, pickLayout } from './look.ts'
 import { amongGoods, changeMenu, firstLevel, goodsPages, menuOf, pagerOf, tabsOf } from './parts.ts'
 

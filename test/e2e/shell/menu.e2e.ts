@@ -1,5 +1,5 @@
-import { database } from '../session/database.ts'
-import { expect, test } from '../session/login.ts'
+import { database } from '#test/e2e/session/database.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { newcomer, openQuiet } from './newcomer.ts'
 import { amongGoods, changeMenu, menuOf } from './parts.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
-import { database, query } from '../session/database.ts'
-import { arrive } from '../session/login.ts'
+import { database, query } from '#test/e2e/session/database.ts'
+import { arrive } from '#test/e2e/session/login.ts'
 
 /** A new account, which receives no notifications of others. */
 export async function newcomer(page: Page, role: string): Promise<{ username: string; token: string }> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expectNoFindings } from '../axe.ts'
-import { goodsData } from '../goods/data.ts'
-import { expect, test, toasts } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { goodsData } from '#test/e2e/goods/data.ts'
+import { expect, test, toasts } from '#test/e2e/helpers.ts'
 import { dress } from './look.ts'
 import { newcomer, openQuiet, notifyPerson } from './newcomer.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { answer, expect, test, windowOf } from '../helpers.ts'
-import { comeIn } from '../session/account.ts'
-import { PASSWORD } from '../session/login.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { answer, expect, test, windowOf } from '#test/e2e/helpers.ts'
+import { comeIn } from '#test/e2e/session/account.ts'
+import { PASSWORD } from '#test/e2e/session/login.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,7 +1,7 @@
-import { expectNoFindings } from '../axe.ts'
-import { post } from '../calls.ts'
-import { answer, expect, expectToast, test, toasts, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { post } from '#test/e2e/calls.ts'
+import { answer, expect, expectToast, test, toasts, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { expect, test } from '../helpers.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { expect, test } from '#test/e2e/helpers.ts'
 import { pagerOf } from './parts.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: '搜索' })

@@ -1,4 +1,4 @@
-import { expect, test } from '../session/login.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 
 test('[R8] what the first drawer would wait for is done at rest, and takes nothing from whoever types meanwhile', async ({ page }) => {
   await page.addInitScript(watch)

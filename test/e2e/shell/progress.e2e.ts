@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../helpers.ts'
+import { expect, test } from '#test/e2e/helpers.ts'
 import { comeWith } from './look.ts'
 import { menuOf } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../session/login.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { amongGoods, changeMenu, firstLevel, goodsPages, menuOf } from './parts.ts'
 
 test('[R01] [R02] [R07] a deep link opened cold lands on its page, with its query; the window is called after the page; no static route is in a menu', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from '#test/e2e/helpers.ts'
 import { ean13, someEan13 } from '#test/setup/ean13.ts'
-import { expect, test } from '../helpers.ts'
 
 /** The camera shows a picture with these lines, and nothing at first. */
 async function pointCamera(page: Page, modules: string): Promise<void> {

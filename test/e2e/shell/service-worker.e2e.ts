@@ -1,5 +1,5 @@
-import { startFront, textOf } from '../front.ts'
-import { expect, test as base, windowOf } from '../helpers.ts'
+import { startFront, textOf } from '#test/e2e/front.ts'
+import { expect, test as base, windowOf } from '#test/e2e/helpers.ts'
 
 interface NewBuild {
   /** The server starts to deliver a worker of another version. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { answer } from '../helpers.ts'
-import { expect, test } from '../session/login.ts'
+import { answer } from '#test/e2e/helpers.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { frameOf, savedTheme } from './look.ts'
 import { pagerOf } from './parts.ts'
 

@@ -1,5 +1,5 @@
-import { choose } from '../helpers.ts'
-import { expect, test } from '../session/login.ts'
+import { choose } from '#test/e2e/helpers.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { openThemeDrawer, pick } from './look.ts'
 
 test('[H04] [T07] column styles, tab styles and tab icons, as they are chosen', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../session/login.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { amongGoods, changeMenu, choose, menuOf, openFour, openMore, pagerOf, tabOf, tabsOf } from './parts.ts'
 
 test('[T01] [T06] visiting a page adds its tab, visiting it again does not; some have none, some one for every query; many can be searched', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '../session/login.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 import { comeWith, frameOf, openThemeDrawer, pick, savedTheme } from './look.ts'
 import { menuOf } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../session/login.ts'
+import { expect, test } from '#test/e2e/session/login.ts'
 
 test('[H03] light, dark or as the system has it, kept over a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })

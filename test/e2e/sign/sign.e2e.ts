@@ -1,8 +1,8 @@
-import { expectNoFindings } from '../axe.ts'
-import { post } from '../calls.ts'
-import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
-import { shopper } from '../shopper.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { post } from '#test/e2e/calls.ts'
+import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
+import { shopper } from '#test/e2e/shopper.ts'
 
 interface Day {
   streak_day: number

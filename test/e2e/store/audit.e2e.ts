@@ -1,7 +1,7 @@
-import { expectNoFindings } from '../axe.ts'
-import { unique } from '../goods/data.ts'
-import { expect, expectFault, expectToast, refuseNext, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { expect, expectFault, expectToast, refuseNext, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 test('[A17] [A18] applications are rejected, approved one by one and together; an invitation is made and shown as a QR code', async ({
   page,

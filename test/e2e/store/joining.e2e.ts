@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { licenseCheckDigit } from '#contract/people/fields.ts'
-import { as, customer, post } from '../calls.ts'
-import { unique } from '../goods/data.ts'
-import { expect, expectToast, rowAction, test } from '../helpers.ts'
-import { database } from '../session/database.ts'
-import { arrive } from '../session/login.ts'
+import { as, customer, post } from '#test/e2e/calls.ts'
+import { unique } from '#test/e2e/goods/data.ts'
+import { expect, expectToast, rowAction, test } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
+import { arrive } from '#test/e2e/session/login.ts'
 
 // The agent of the demo account `agent`, whose salesman invites.
 const AGENT = 1

@@ -1,8 +1,8 @@
 import { licenseCheckDigit } from '#contract/people/fields.ts'
-import { expectNoFindings } from '../axe.ts'
-import { PICTURE, unique } from '../goods/data.ts'
-import { choose, expect, expectFault, expectToast, refuseNext, rowAction, rowOf, test, windowOf } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { expectNoFindings } from '#test/e2e/axe.ts'
+import { PICTURE, unique } from '#test/e2e/goods/data.ts'
+import { choose, expect, expectFault, expectToast, refuseNext, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 test('[A16] a store is created, found by its phone, priced, assigned, joined and noted, and its history tells it', async ({
   page,

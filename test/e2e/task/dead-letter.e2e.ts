@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { choose, expect, expectToast, rowAction, answer, rowOf, test } from '../helpers.ts'
-import { database } from '../session/database.ts'
+import { choose, expect, expectToast, rowAction, answer, rowOf, test } from '#test/e2e/helpers.ts'
+import { database } from '#test/e2e/session/database.ts'
 
 test('[V01] a task that stopped is found by its state, says why, and is restarted or dismissed', async ({
   page,

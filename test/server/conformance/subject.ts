@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { EntityTable } from '#server/platform/kernel/rows.ts'
-import type { Answer, CallOptions, TestServer } from '../harness.ts'
+import type { Answer, CallOptions, TestServer } from '#test/server/harness.ts'
 
 /** The calls of every entity with a list. An entity with a state machine has neither `status` nor `sort`. */
 export interface ListEntity {

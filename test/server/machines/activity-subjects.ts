@@ -24,7 +24,7 @@ import { ADDRESS, orderMaker } from '#test/make/order-world.ts'
 import { pageMaker } from '#test/make/pages.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { workerContextOf } from '#test/make/work.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import type { Outcome, Subject } from './subject.ts'
 
 type Of = Parameters<typeof advance>[1]

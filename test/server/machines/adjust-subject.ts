@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
 import { settingMaker } from '#test/make/shop.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import { outcome, type Subject } from './subject.ts'
 
 /** The limit of the other subjects, which give much on one day. */

@@ -11,7 +11,7 @@ import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { aftersaleOrders } from '#test/make/aftersale-orders.ts'
 import { offerMaker } from '#test/make/offers.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import type { Outcome, Subject } from './subject.ts'
 
 const calls = contract.order.aftersale

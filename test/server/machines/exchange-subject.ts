@@ -11,7 +11,7 @@ import { ApiError } from '#server/platform/kernel/errors.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { pointsMaker } from '#test/make/points-world.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import { systemActs } from './activity-subjects.ts'
 import type { Outcome, Subject } from './subject.ts'
 

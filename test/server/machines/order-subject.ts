@@ -9,7 +9,7 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { ADDRESS, orderMaker } from '#test/make/order-world.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import { type Outcome, outcome, type Subject } from './subject.ts'
 
 type SystemAction =

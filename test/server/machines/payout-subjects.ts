@@ -10,7 +10,7 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { agent, post, system } from '#server/platform/ledger/post.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { addAgent, addPaidOrder } from '#test/make/paid-orders.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import type { Outcome, Subject } from './subject.ts'
 
 // the agents of another machine take the codes of the sequence

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { actionOf, endpointOf, isStaff, stateOf, statefulOf, targetsOf, type StatefulEntity } from '#contract/kit/machine.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 
 /** The data that the generic test needs about a machine. */
 export interface Subject {

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { agentRow, salesmanRow, serviceRow, storeRow } from '#test/make/people-rows.ts'
-import type { TestServer } from '../harness.ts'
+import type { TestServer } from '#test/server/harness.ts'
 import { fillActivities } from './filling-activities.ts'
 
 type Filling = Awaited<ReturnType<typeof fill>>

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { SmsEventCode } from '#contract/dev/sms-events.ts'
+import { customer, store } from '#server/areas/people/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { tellBySms } from '#server/platform/messaging/queue.ts'
-import { customer, store } from '../people/tables.ts'
 import { order } from './tables/order-tables.ts'
 
 interface News {

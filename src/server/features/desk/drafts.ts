@@ -1,11 +1,11 @@
 import type { desk as contract, DeskItem } from '#contract/desk/desk.ts'
 import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { entityOf, maskOf, recordedAt, shapeOf } from '#server/features/history/record.ts'
 import type { Actor } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { maskOf as maskOfRow } from '#server/platform/kernel/masks.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { entityOf, maskOf, recordedAt, shapeOf } from '../history/record.ts'
 import type { DeskSource } from './items.ts'
 import type { DeskDraft } from './tables.ts'
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { SILENT_MS, type presence as contract } from '#contract/presence/presence.ts'
+import { seesRecord } from '#server/features/history/history.ts'
+import { recordedAt } from '#server/features/history/record.ts'
 import { session } from '#server/identity/session/tables.ts'
 import { accountName, adminUser } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { publish } from '#server/platform/notify/notify.ts'
-import { seesRecord } from '../history/history.ts'
-import { recordedAt } from '../history/record.ts'
 import { presence } from './tables.ts'
 
 type Here = ParsedOf<typeof contract.here>

@@ -3,6 +3,7 @@ import { SECRET_MASK } from '#contract/config/kinds.ts'
 import { channelRow, smsChannel as contract, type SmsChannelEdit } from '#contract/dev/sms-channel.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { notifySmsChange } from '#server/features/notice/sms-change.ts'
 import { approveChange } from '#server/identity/account/approve-change.ts'
 import { seal } from '#server/platform/crypto/seal.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -20,7 +21,6 @@ import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/ker
 import { SMS, sealedFor, sentToday, titleOf, type ChannelRow } from '#server/platform/messaging/channels.ts'
 import { receiptPath } from '#server/platform/messaging/receipts.ts'
 import { smsChannel } from '#server/platform/messaging/tables.ts'
-import { notifySmsChange } from '../notice/sms-change.ts'
 
 export const channels = entityRows({ table: smsChannel, contract, scope: 'shared' })
 

@@ -2,6 +2,7 @@ import { namesIn, samplesOf, smsEvent, type SmsEventCode } from '#contract/dev/s
 import { smsTemplate as contract, type SmsTemplateEdit } from '#contract/dev/sms-template.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { notifySmsChange } from '#server/features/notice/sms-change.ts'
 import { approveChange } from '#server/identity/account/approve-change.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -17,7 +18,6 @@ import { changeRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts
 import { SMS, openChannels } from '#server/platform/messaging/channels.ts'
 import { queueSms } from '#server/platform/messaging/queue.ts'
 import { smsTemplate } from '#server/platform/messaging/tables.ts'
-import { notifySmsChange } from '../notice/sms-change.ts'
 
 export const templates = entityRows({ table: smsTemplate, contract, scope: 'shared' })
 

@@ -1,11 +1,11 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { departmentsSeen } from '#server/identity/scope.ts'
+import { adminUser, type role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { departmentsSeen } from '../scope.ts'
-import { adminUser, type role } from '../tables.ts'
 import { seen } from './account-source.ts'
 import { widerScope } from './role-rules.ts'
 

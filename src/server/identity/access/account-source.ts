@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { accountPhone, userRow, type User, user as contract } from '#contract/dev/user.ts'
+import { adminUser, adminUserRole, department, role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { byCase, contains, equals, hasPart, type Filter } from '#server/platform/kernel/list/filters.ts'
@@ -9,7 +10,6 @@ import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { reviewExtra, withPending } from '#server/platform/kernel/review.ts'
 import { departmentsBelow, visible } from '#server/platform/kernel/scope.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { adminUser, adminUserRole, department, role } from '../tables.ts'
 import { agent, customerService } from './tables.ts'
 
 const name = sql`lower(${adminUser.username})`

@@ -1,9 +1,9 @@
 import { and, arrayOverlaps, asc, eq, exists, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Permission } from '#contract/kit/endpoint.ts'
+import { accountName, adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { accountName, adminUser, adminUserRole, role } from '../tables.ts'
 import { seen } from './account-source.ts'
 
 /** The active accounts that have a permission, including administrators. */

@@ -2,12 +2,12 @@ import { role as contract } from '#contract/dev/role.ts'
 import { permissions } from '#contract/index.ts'
 import { grants, opened } from '#contract/kit/grants.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { role } from '#server/identity/tables.ts'
 import type { Ctx, Scope } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { beyond } from '#server/platform/kernel/permissions.ts'
 import { reaches } from '#server/platform/kernel/scope.ts'
-import { role } from '../tables.ts'
 
 /** Roles are shared: every holder of the permission sees all of them. */
 export const roles = entityRows({ table: role, contract, scope: 'shared' })

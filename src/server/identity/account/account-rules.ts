@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { outreaches, reachOf, type Reach } from '#server/identity/access/account-reach.ts'
+import { customerService } from '#server/identity/access/tables.ts'
+import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { beyond } from '#server/platform/kernel/permissions.ts'
 import { reaches, visible } from '#server/platform/kernel/scope.ts'
-import { outreaches, reachOf, type Reach } from '../access/account-reach.ts'
-import { customerService } from '../access/tables.ts'
-import { adminUser, adminUserRole, role } from '../tables.ts'
 
 export type Account = typeof adminUser.$inferSelect
 export type Role = typeof role.$inferSelect

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { user as contract } from '#contract/dev/user.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { accounts } from '#server/identity/access/account-source.ts'
+import { session } from '#server/identity/session/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { accounts } from '../access/account-source.ts'
-import { session } from '../session/tables.ts'
 
 /** From the next request on, this session reads with the permissions of the other person and writes nothing (docs/adr/0027). */
 export async function viewAs(ctx: Ctx, { id }: { id: number }) {

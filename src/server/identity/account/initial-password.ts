@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { accounts } from '#server/identity/access/account-source.ts'
+import { endSessionsOf } from '#server/identity/session/account-sessions.ts'
+import { madeUpPassword, newPasswordHash } from '#server/identity/session/password.ts'
+import { forgetRecoveryCodes } from '#server/identity/session/recovery.ts'
+import { loginDevice } from '#server/identity/session/tables.ts'
+import { throttleKeysOf } from '#server/identity/session/throttle.ts'
+import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { insertRow, touched } from '#server/platform/kernel/rows.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
-import { accounts } from '../access/account-source.ts'
-import { endSessionsOf } from '../session/account-sessions.ts'
-import { madeUpPassword, newPasswordHash } from '../session/password.ts'
-import { forgetRecoveryCodes } from '../session/recovery.ts'
-import { loginDevice } from '../session/tables.ts'
-import { throttleKeysOf } from '../session/throttle.ts'
-import { adminUser, adminUserRole, role } from '../tables.ts'
 
 // These functions check no permission: the pages check it, and the user of `npm run admin` owns the machine.
 

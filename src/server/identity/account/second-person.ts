@@ -1,12 +1,12 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
+import { factorSecret } from '#server/identity/session/mfa.ts'
+import { adminUser, adminUserRole } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { REVIEW_MS } from '#server/platform/kernel/review.ts'
-import { factorSecret } from '../session/mfa.ts'
-import { adminUser, adminUserRole } from '../tables.ts'
 
 /** The accounts that created or changed what a second person approves; null: a customer or the system. */
 export interface Authored {

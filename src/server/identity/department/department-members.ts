@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { department as contract } from '#contract/dev/department.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { seen } from '#server/identity/access/account-source.ts'
+import { adminUser, adminUserRole, department, role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { departmentsBelow } from '#server/platform/kernel/scope.ts'
-import { seen } from '../access/account-source.ts'
-import { adminUser, adminUserRole, department, role } from '../tables.ts'
 import { departments } from './department-tree.ts'
 
 const roleTitles = sql<string[]>`coalesce((select jsonb_agg(${role.title} order by ${role.sort} desc, ${role.id}) from ${adminUserRole}

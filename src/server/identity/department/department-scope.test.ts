@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { adminUser, department, role } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import type { Scope } from '#server/platform/kernel/ctx.ts'
 import { media } from '#server/platform/storage/tables.ts'
 import { task } from '#server/platform/tasks/tables.ts'
 import { startServer } from '#test/server/harness.ts'
-import { adminUser, department, role } from '../tables.ts'
 
 const { user, role: roles, department: calls } = contract.dev
 const everything = [...permissions]

@@ -2,14 +2,14 @@ import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { department as contract } from '#contract/dev/department.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { inUse } from '#server/identity/scope.ts'
+import { adminUser, department } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { outOfScope, refuse } from '#server/platform/kernel/errors.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { seesAll, visible } from '#server/platform/kernel/scope.ts'
-import { inUse } from '../scope.ts'
-import { adminUser, department } from '../tables.ts'
 
 export type Department = typeof department.$inferSelect
 

@@ -2,13 +2,13 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { adminUser, department } from '#server/identity/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { batchesConform } from '#test/server/conformance/batches.ts'
 import { editsConform } from '#test/server/conformance/edits.ts'
 import { writesAreLogged } from '#test/server/conformance/log.ts'
 import { subjectOf } from '#test/server/conformance/subject.ts'
 import { startServer, type Person } from '#test/server/harness.ts'
-import { adminUser, department } from '../tables.ts'
 
 const { department: calls, user } = contract.dev
 const NOBODYS = 9_000_000_001

@@ -8,6 +8,8 @@ import {
 } from '#contract/dev/department.ts'
 import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { inUse } from '#server/identity/scope.ts'
+import { adminUser, department } from '#server/identity/tables.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
@@ -16,8 +18,6 @@ import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { pageOf } from '#server/platform/kernel/list/page.ts'
 import { changeRows, insertRow, rowOr404, updateRow, type BatchResult, type Refusal } from '#server/platform/kernel/rows.ts'
 import { ancestorsOf } from '#server/platform/kernel/tree.ts'
-import { inUse } from '../scope.ts'
-import { adminUser, department } from '../tables.ts'
 import { refuseNoHead } from './department-head.ts'
 import {
   departments,

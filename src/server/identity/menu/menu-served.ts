@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { MenuRoute } from '#contract/session/session.ts'
+import { menu } from '#server/identity/tables.ts'
 import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { seesPage } from '#server/platform/kernel/permissions.ts'
-import { menu } from '../tables.ts'
 
 /**
  * The routes that the person may open, as a tree; a branch without a leaf is left out (domain §17.2). `GET /api/menu` and the preview of a

@@ -1,8 +1,8 @@
 import { desc, isNull } from 'drizzle-orm'
+import { menu } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { pathTo } from '#server/platform/kernel/tree.ts'
-import { menu } from '../tables.ts'
 
 export type Stored = typeof menu.$inferSelect
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { seen } from '#server/identity/access/account-source.ts'
+import { roles } from '#server/identity/access/role-rules.ts'
+import { adminUser, adminUserRole } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { publish } from '#server/platform/notify/notify.ts'
-import { seen } from '../access/account-source.ts'
-import { roles } from '../access/role-rules.ts'
-import { adminUser, adminUserRole } from '../tables.ts'
 
 const { id, username, real_name, avatar, status } = adminUser
 const person = { id, username, real_name, avatar, status }

@@ -1,7 +1,7 @@
 import { say, type Label } from '#contract/kit/label.ts'
+import { pathOf, readMenu } from '#server/identity/menu/menu-tree.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ancestorsOf } from '#server/platform/kernel/tree.ts'
-import { pathOf, readMenu } from '../menu/menu-tree.ts'
 import { actionsByEntity, entityKey, entityLabels, pageTitle } from './role-words.ts'
 
 /** All permissions in the order of the menu: branches, pages, actions; permissions without a page come last. */

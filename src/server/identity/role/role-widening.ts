@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { grants } from '#contract/kit/grants.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { outreaches, reachOf, type Binding, type Reach } from '#server/identity/access/account-reach.ts'
+import { notYours, widerScope } from '#server/identity/access/role-rules.ts'
+import { adminUser, adminUserRole, type role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { beyond } from '#server/platform/kernel/permissions.ts'
 import { reaches } from '#server/platform/kernel/scope.ts'
-import { outreaches, reachOf, type Binding, type Reach } from '../access/account-reach.ts'
-import { notYours, widerScope } from '../access/role-rules.ts'
-import { adminUser, adminUserRole, type role } from '../tables.ts'
 
 type Role = typeof role.$inferSelect
 type Granting = Pick<Role, 'perms' | 'scope' | 'status'>

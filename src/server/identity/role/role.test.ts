@@ -2,13 +2,13 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract, permissions } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
+import { regrant } from '#server/identity/access/role-rules.ts'
+import { adminUser, adminUserRole, menu, role } from '#server/identity/tables.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { openEvents, settled } from '#test/make/events.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
 import { startServer, type Person } from '#test/server/harness.ts'
-import { regrant } from '../access/role-rules.ts'
-import { adminUser, adminUserRole, menu, role } from '../tables.ts'
 
 const { role: calls } = contract.dev
 const { session } = contract.session

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { agent } from '#server/identity/access/tables.ts'
+import { accountsOf, inUse } from '#server/identity/scope.ts'
+import { adminUser, adminUserRole, role } from '#server/identity/tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Actor, Scope } from '#server/platform/kernel/ctx.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { agent } from '../access/tables.ts'
-import { accountsOf, inUse } from '../scope.ts'
-import { adminUser, adminUserRole, role } from '../tables.ts'
 
 export interface HeldRole {
   id: number

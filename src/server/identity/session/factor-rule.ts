@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { isSensitive } from '#contract/session/sensitive.ts'
+import { adminUser } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { adminUser } from '../tables.ts'
 import { heldRoles, type HeldRole } from './actor.ts'
 
 interface Held {

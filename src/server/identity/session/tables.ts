@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { adminUser } from '#server/identity/tables.ts'
 import { int8, moment } from '#server/platform/db/columns.ts'
-import { adminUser } from '../tables.ts'
 
 /** One login on one device. It ends by logout, by revocation or by inactivity. */
 export const session = pgTable(

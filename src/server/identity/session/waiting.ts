@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { otherAdministrators } from '#server/identity/session/administrators.ts'
+import { adminUser, type Waiting } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { markChanged, pendingUntil } from '#server/platform/kernel/review.ts'
 import { notify } from '#server/platform/notify/notify.ts'
-import { adminUser, type Waiting } from '../tables.ts'
 
 type Person = typeof adminUser.$inferSelect
 

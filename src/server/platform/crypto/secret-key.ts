@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from '../env/env.ts'
-import { startError } from '../env/start-error.ts'
+import type { Env } from '#server/platform/env/env.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 
 const BYTES = 32
 

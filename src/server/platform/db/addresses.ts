@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Env } from '../env/env.ts'
-import { startError } from '../env/start-error.ts'
+import type { Env } from '#server/platform/env/env.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 import { migrateDatabase } from './migrate.ts'
 import type { Database } from './open.ts'
 

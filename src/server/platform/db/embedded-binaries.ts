@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { startError } from '../env/start-error.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 
 export interface Binaries {
   readonly initdb: string

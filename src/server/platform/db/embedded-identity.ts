@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemVariables } from '../env/env.ts'
+import { systemVariables } from '#server/platform/env/env.ts'
 
 /** The user that runs PostgreSQL. It refuses to run as root, so root needs another identity. */
 export interface Identity {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startError } from '../env/start-error.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 import { stopOrphan } from './embedded-orphan.ts'
 
 export interface FolderLock {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startError } from '../env/start-error.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 import { APP_LOGIN } from './app-login.ts'
 
 export interface Login {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { startError } from '../env/start-error.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 
 /**
  * Stops a PostgreSQL whose parent has ended, with a stronger signal after five seconds. It is called repeatedly until the folder is free.

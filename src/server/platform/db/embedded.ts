@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { startError } from '../env/start-error.ts'
+import { startError } from '#server/platform/env/start-error.ts'
 import { database, openAddress, type Address } from './embedded-address.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { findIdentity, giveTo, type Identity, type Place } from './embedded-identity.ts'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../kernel/ctx.ts'
-import { requireUnmasked } from '../kernel/masks.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { requireUnmasked } from '#server/platform/kernel/masks.ts'
 import type { EntityContract } from './entity.ts'
 
 /** Throws 403 if a record masks one of these fields for the person. Imports and undone changes set fields beside the mount. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { unwrap } from '#contract/kit/issue.ts'
-import type { Actor, Ctx } from '../kernel/ctx.ts'
-import { maskOf } from '../kernel/masks.ts'
+import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
+import { maskOf } from '#server/platform/kernel/masks.ts'
 import { entityAt, verbsAt } from './registry.ts'
 
 // Every way to read a record answers what its detail answers to the same person (docs/adr/0085).

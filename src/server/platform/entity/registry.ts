@@ -1,7 +1,7 @@
-import { explainConstraints } from '../kernel/constraints.ts'
-import type { Ctx } from '../kernel/ctx.ts'
-import type { PeriodicJob } from '../tasks/jobs.ts'
-import type { Check } from '../verify/check.ts'
+import { explainConstraints } from '#server/platform/kernel/constraints.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import type { PeriodicJob } from '#server/platform/tasks/jobs.ts'
+import type { Check } from '#server/platform/verify/check.ts'
 import type { EntityDescriptor } from './entity.ts'
 
 /** The modules with the verbs of every entity, by area and noun. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { CHANGE_CHANNEL } from '../db/cache.ts'
-import type { Db } from '../db/open.ts'
+import { CHANGE_CHANNEL } from '#server/platform/db/cache.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { Ctx } from './ctx.ts'
 
 type Reader = Pick<Ctx, 'db' | 'cache' | 'announced'>

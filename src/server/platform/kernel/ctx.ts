@@ -1,7 +1,7 @@
 import type { Language } from '#contract/kit/label.ts'
-import type { Cache } from '../db/cache.ts'
-import { isPipelined, type Db } from '../db/open.ts'
-import type { VerbEnv } from '../env/verb-env.ts'
+import type { Cache } from '#server/platform/db/cache.ts'
+import { isPipelined, type Db } from '#server/platform/db/open.ts'
+import type { VerbEnv } from '#server/platform/env/verb-env.ts'
 import type { FileStore } from './file-store.ts'
 
 /** The data scope of a role (domain §1.6). */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '../kernel/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Party } from './post.ts'
 import { account } from './tables.ts'
 

@@ -1,9 +1,9 @@
 import { shortages, type AccountKind, type BizType, type OwnerType, type SystemKind } from '#contract/finance/accounts.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { prepared } from '../db/prepared.ts'
-import { realActor, type Ctx } from '../kernel/ctx.ts'
-import { refuse, type ApiError } from '../kernel/errors.ts'
-import { yuan } from '../kernel/money.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { realActor, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse, type ApiError } from '#server/platform/kernel/errors.ts'
+import { yuan } from '#server/platform/kernel/money.ts'
 
 /** One side of a transfer: the account need not exist yet. */
 export interface Party {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountKind, BizType, LedgerUnit, OwnerType, SystemKind } from '#contract/finance/accounts.ts'
-import { int8, moment } from '../db/columns.ts'
+import { int8, moment } from '#server/platform/db/columns.ts'
 
 // Only the database function `ledger_post` writes these tables: the login of the product may read them (docs/adr/0046). No foreign keys:
 // checking one would lock the row of the system account, and all transfers of the business would wait for it. `verify` checks them.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AliyunSettings } from '../env/verb-env.ts'
-import { businessDay } from '../kernel/business-day.ts'
+import type { AliyunSettings } from '#server/platform/env/verb-env.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { authorizationOf, canonicalQuery, sha256 } from './aliyun-signature.ts'
 import type { SmsProvider } from './message.ts'
 

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../kernel/ctx.ts'
-import { refuse } from '../kernel/errors.ts'
-import { pendingUntil } from '../kernel/review.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { pendingUntil } from '#server/platform/kernel/review.ts'
 import { openChannels, type Channel } from './channels.ts'
 import { textOf } from './templates.ts'
 

@@ -1,5 +1,5 @@
 import { filled } from '#contract/dev/sms-events.ts'
-import type { Ctx } from '../kernel/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { codeChannels, type CodeEvent } from './code-way.ts'
 import { noteOutcome, sendByChannels } from './send.ts'
 import { smsRecord } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { AliyunSettings } from '../env/verb-env.ts'
+import type { AliyunSettings } from '#server/platform/env/verb-env.ts'
 import { aliyun } from './aliyun.ts'
 import type { SmsProvider } from './message.ts'
 

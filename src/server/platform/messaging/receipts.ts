@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gte, isNull } from 'drizzle-orm'
 import { smsRecord as contract } from '#contract/dev/sms-record.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
-import type { Db } from '../db/open.ts'
-import { advance } from '../kernel/machine.ts'
+import { advance } from '#server/platform/kernel/machine.ts'
 import { smsRecord, smsChannel } from './tables.ts'
 
 /** The rows of the machine `smsFlow`. */

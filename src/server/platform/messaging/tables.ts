@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { SmsState } from '#contract/dev/sms-record.ts'
-import { alive, entityColumns, int8, moment, reviewColumns, zeroOrOne } from '../db/columns.ts'
+import { alive, entityColumns, int8, moment, reviewColumns, zeroOrOne } from '#server/platform/db/columns.ts'
 
 /** The approver of a change did not make it. */
 function bySecondPerson(table: string, { approved_by, changed_by }: Record<'approved_by' | 'changed_by', AnyPgColumn>) {

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import { filled, smsEvent, type SmsEventCode } from '#contract/dev/sms-events.ts'
-import { cached } from '../kernel/cache.ts'
-import type { Ctx } from '../kernel/ctx.ts'
+import { cached } from '#server/platform/kernel/cache.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { SMS } from './channels.ts'
 import { smsTemplate } from './tables.ts'
 

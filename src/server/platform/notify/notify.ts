@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { notification, notificationNews } from './tables.ts'
 
 export interface Message {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { NoticeKind, NoticeParams } from '#contract/notice/kinds.ts'
-import { int8, moment } from '../db/columns.ts'
+import { int8, moment } from '#server/platform/db/columns.ts'
 
 /** A notification of a person: the reader's language determines its text, made of `kind` and `params`. */
 export const notification = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../kernel/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { loginThrottle } from './tables.ts'
 
 // Figures that a caller reports: each view counts once within a time, each click once after a view. A job deletes the keys after two days.

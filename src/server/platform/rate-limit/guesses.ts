@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '../kernel/ctx.ts'
-import { MINUTE_MS } from '../kernel/durations.ts'
-import { ApiError } from '../kernel/errors.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
 import { loginThrottle } from './tables.ts'
 
 interface GuessLimit {

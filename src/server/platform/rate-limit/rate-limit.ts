@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../kernel/ctx.ts'
-import { ApiError } from '../kernel/errors.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
 import { loginThrottle } from './tables.ts'
 
 interface RateLimit {

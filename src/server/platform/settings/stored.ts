@@ -1,7 +1,7 @@
 import { isSettingKey, settings, type SettingKey, type SettingValue } from '#contract/config/settings.ts'
-import { unseal } from '../crypto/seal.ts'
-import { cached } from '../kernel/cache.ts'
-import type { Ctx } from '../kernel/ctx.ts'
+import { unseal } from '#server/platform/crypto/seal.ts'
+import { cached } from '#server/platform/kernel/cache.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { config } from './tables.ts'
 
 /** The key under which changes of settings are announced. */

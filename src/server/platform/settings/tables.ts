@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { exactJson, int8, moment } from '../db/columns.ts'
+import { exactJson, int8, moment } from '#server/platform/db/columns.ts'
 
 /**
  * Settings with a value other than their default (domain §16), by their key: `shell.buy_url`. A secret is encrypted or hashed:

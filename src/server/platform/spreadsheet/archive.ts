@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { refuse } from '../kernel/errors.ts'
-import { bytesAt } from '../storage/temp-file.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { bytesAt } from '#server/platform/storage/temp-file.ts'
 
 export interface Entry {
   name: string

@@ -1,5 +1,5 @@
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { refuse } from '../kernel/errors.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { broken, entriesOf, tooLarge, unpacked, type Entry } from './archive.ts'
 
 const MOST_BYTES = 300 * 1024 * 1024

@@ -7,9 +7,9 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Label } from '#contract/kit/label.ts'
 import type { SentFile } from '#contract/kit/sent-file.ts'
+import { projectRoot } from '#server/platform/env/root.ts'
+import { refuse, type Values } from '#server/platform/kernel/errors.ts'
 import { ProcessDied } from '#server/platform/tasks/died.ts'
-import { projectRoot } from '../env/root.ts'
-import { refuse, type Values } from '../kernel/errors.ts'
 import type { Line } from './read.ts'
 
 /** The input of the reader process. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import { ApiError } from '#server/platform/kernel/errors.ts'
 import { tooManyLines } from '#server/platform/spreadsheet/limits.ts'
-import { ApiError } from '../kernel/errors.ts'
 import { guardWorkbook } from './guard.ts'
 import type { Order, Told } from './read-apart.ts'
 import { linesOf, type Line } from './read.ts'

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { writeTemp, removeTemp } from '../storage/temp-file.ts'
+import { writeTemp, removeTemp } from '#server/platform/storage/temp-file.ts'
 import { guardWorkbook } from './guard.ts'
 import { lettersOf, workbookBytes, type SheetCell } from './workbook-writer.ts'
 

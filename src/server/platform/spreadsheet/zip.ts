@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
-import { refuse } from '../kernel/errors.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 
 export interface ZipPart {
   name: string

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { Label } from '#contract/kit/label.ts'
-import { addressKey } from '../kernel/address.ts'
-import type { Ctx } from '../kernel/ctx.ts'
-import { ApiError } from '../kernel/errors.ts'
-import { buckets } from '../rate-limit/buckets.ts'
-import { tooManyRequests } from '../rate-limit/rate-limit.ts'
+import { addressKey } from '#server/platform/kernel/address.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
+import { buckets } from '#server/platform/rate-limit/buckets.ts'
+import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 
 // decoding a picture of 40 megapixels takes up to 160 MB and a whole core
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 4))

@@ -1,5 +1,5 @@
 import type { SentFile } from '#contract/kit/sent-file.ts'
-import { refuse } from '../kernel/errors.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
 import { hasAt } from './kinds.ts'
 import { bytesAt } from './temp-file.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from '../kernel/file-store.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
 
 /**
  * Files in a folder: written to a temporary name and renamed, so that a crash leaves no partial file under its final name, and no row

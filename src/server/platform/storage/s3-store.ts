@@ -4,8 +4,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { codeMessages } from '#contract/kit/code-messages.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { ApiError, notFound } from '../kernel/errors.ts'
-import type { FileStore } from '../kernel/file-store.ts'
+import { ApiError, notFound } from '#server/platform/kernel/errors.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
 
 /**
  * Files in an S3 store: `s3://key:secret@host/bucket/prefix?region=…`. `tls=0` is for a store in the own network, and `style=host` for one

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FileStore } from '../kernel/file-store.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
 import { openStore } from './store.ts'
 import { makeThumb } from './thumbs.ts'
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { THUMB_SIZES } from '#contract/common/thumb.ts'
-import type { FileStore } from '../kernel/file-store.ts'
+import type { FileStore } from '#server/platform/kernel/file-store.ts'
 import { decodeInTurn } from './decoding.ts'
 import { writeTemp, removeTemp } from './temp-file.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../kernel/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { taskChange } from './tables.ts'
 
 /** A row before and after the change by a task; `before` is null if the task created it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { taskFileChunk } from './tables.ts'
 
 const PART_BYTES = 256 * 1024

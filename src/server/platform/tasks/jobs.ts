@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../kernel/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { WorkerContext } from './run.ts'
 
 /** A job that runs at fixed times. */

@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { say } from '#contract/kit/label.ts'
 import { taskKinds, type TaskKindName } from '#contract/task/kinds.ts'
-import { businessDay } from '../kernel/business-day.ts'
-import type { Ctx } from '../kernel/ctx.ts'
-import { notFound } from '../kernel/errors.ts'
+import { businessDay } from '#server/platform/kernel/business-day.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { notFound } from '#server/platform/kernel/errors.ts'
 import { task } from './tables.ts'
 
 const types: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Language } from '#contract/kit/label.ts'
 import type { TaskState } from '#contract/task/task.ts'
-import { int8, moment } from '../db/columns.ts'
+import { int8, moment } from '#server/platform/db/columns.ts'
 
 /**
  * A background task of a person: an import, an export, a change of many rows. `task_change` contains its changes; an undo is a task of its

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { constraintError } from '../kernel/constraints.ts'
-import { transact, type Ctx } from '../kernel/ctx.ts'
-import { scopeOf, type EntityRows } from '../kernel/entity-rows.ts'
-import { ApiError } from '../kernel/errors.ts'
-import type { EntityTable } from '../kernel/rows.ts'
+import { constraintError } from '#server/platform/kernel/constraints.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { scopeOf, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
+import { ApiError } from '#server/platform/kernel/errors.ts'
+import type { EntityTable } from '#server/platform/kernel/rows.ts'
 
 export type Row = Readonly<Record<string, unknown>> & { id: number; version: number }
 

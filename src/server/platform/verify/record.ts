@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { runChecks, type Check, type Violation } from './check.ts'
 import { verifyRun } from './tables.ts'
 

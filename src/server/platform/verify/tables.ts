@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { int8, moment } from '../db/columns.ts'
+import { int8, moment } from '#server/platform/db/columns.ts'
 import type { Violation } from './check.ts'
 
 /** A run of all checks. A run that waits or works has no end yet. */

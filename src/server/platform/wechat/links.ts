@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../kernel/ctx.ts'
-import { refuse } from '../kernel/errors.ts'
-import { tooManyRequests } from '../rate-limit/rate-limit.ts'
-import { settingOf } from '../settings/stored.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
+import { settingOf } from '#server/platform/settings/stored.ts'
 import { appOf, ask, askForPicture, askWithToken, away, read, typeOf, type Refusals } from './open-api.ts'
 
 /** An address that opens the mini-program from text messages, mails and web pages; it ends after this number of days (`generate_urllink`). */

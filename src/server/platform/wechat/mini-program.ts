@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Label } from '#contract/kit/label.ts'
-import type { Ctx } from '../kernel/ctx.ts'
-import { refuse } from '../kernel/errors.ts'
-import { tooManyRequests } from '../rate-limit/rate-limit.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { refuse } from '#server/platform/kernel/errors.ts'
+import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
 import { appOf, ask, askWithToken, read, word, type Refusals } from './open-api.ts'
 
 /** The identity of a person in the mini-program. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Label } from '#contract/kit/label.ts'
+import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
-import { transact, type Ctx } from '../kernel/ctx.ts'
-import { ApiError, refuse } from '../kernel/errors.ts'
-import { lockName } from '../kernel/lock.ts'
-import { secretOf, settingOf } from '../settings/stored.ts'
+import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
+import { lockName } from '#server/platform/kernel/lock.ts'
+import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
 
 // The calls of the mini-program's server to WeChat: the app of the settings, its access token, and what all answers share.
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Ctx } from '../kernel/ctx.ts'
-import { secretOf, settingOf } from '../settings/stored.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { secretOf, settingOf } from '#server/platform/settings/stored.ts'
 import { privateKeyOf, publicKeyOf } from './pay-crypto.ts'
 
 export const WECHAT_PAY_ENDPOINT = 'https://api.mch.weixin.qq.com'

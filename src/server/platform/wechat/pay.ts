@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Ctx } from '../kernel/ctx.ts'
+import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { payAccount, type AccountCtx, type PayAccount } from './pay-account.ts'
 import { BAD_SIGNATURE, callProvider, nonceOf, type ProviderCall } from './pay-call.ts'
 import { sealFor, signLines } from './pay-crypto.ts'

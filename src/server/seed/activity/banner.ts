@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { BannerPosition, PopupRule } from '#contract/banner/words.ts'
 import type { ContentAudience } from '#contract/common/content.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { BANNER_VARIANTS, bannerImage } from '../demo/images/banners.ts'
+import { BANNER_VARIANTS, bannerImage } from '#server/seed/demo/images/banners.ts'
 import { insertRows } from './group-fillers.ts'
 
 interface Plan {

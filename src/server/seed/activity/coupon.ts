@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { giftSources } from '#contract/activity/coupon-words.ts'
 import { newCode } from '#server/areas/activity/coupon/terms.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { couponTitles } from '../people/names.ts'
+import { couponTitles } from '#server/seed/people/names.ts'
 
 interface Template {
   id: number

@@ -5,7 +5,7 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import { nobody } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { post, system, user, type LedgerCtx, type Transfer } from '#server/platform/ledger/post.ts'
-import { draw } from '../demo/draw.ts'
+import { draw } from '#server/seed/demo/draw.ts'
 import { insertRows } from './group-fillers.ts'
 
 const DAYS = 45

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { draw, pick, wholeBetween } from '../demo/draw.ts'
+import { draw, pick, wholeBetween } from '#server/seed/demo/draw.ts'
 import { firmAt, licenseAt, nickAt, personAt, phoneAt } from './names.ts'
 import { areaName, citiesOf, provinces } from './regions.ts'
 import { dayAt } from './times.ts'

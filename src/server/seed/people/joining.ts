@@ -1,4 +1,4 @@
-import { draw, pick, wholeBetween } from '../demo/draw.ts'
+import { draw, pick, wholeBetween } from '#server/seed/demo/draw.ts'
 import { inviteCode, type DemoAgent, type DemoSalesman } from './agents.ts'
 import { licenseAt, nickAt, phoneAt, shopAt } from './names.ts'
 import { districtAt } from './regions.ts'

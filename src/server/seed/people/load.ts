@@ -1,6 +1,6 @@
 import type { ClientBase, PoolClient } from 'pg'
-import { withoutIndexes } from '../demo/bulk.ts'
-import { copyRows } from '../demo/copy.ts'
+import { withoutIndexes } from '#server/seed/demo/bulk.ts'
+import { copyRows } from '#server/seed/demo/copy.ts'
 import { agentRows, AGENTS, demoAgents, demoSalesmen, salesmanRows } from './agents.ts'
 import { applicationRows, demoApplications, demoInvites, inviteCounters, inviteRows, recordRows } from './joining.ts'
 import { couponTitles } from './names.ts'

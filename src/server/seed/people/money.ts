@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { nobody } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { post, system, user, type PostOptions, type Transfer } from '#server/platform/ledger/post.ts'
-import { draw, pick, wholeBetween } from '../demo/draw.ts'
+import { draw, pick, wholeBetween } from '#server/seed/demo/draw.ts'
 
 const SLOT_MS = DAY_MS / 2
 const DAYS = 90

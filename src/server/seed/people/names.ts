@@ -1,6 +1,6 @@
 import { licenseCheckDigit } from '#contract/people/fields.ts'
 import type { StoreType } from '#contract/people/words.ts'
-import { draw, pick } from '../demo/draw.ts'
+import { draw, pick } from '#server/seed/demo/draw.ts'
 import type { District } from './regions.ts'
 
 // Invented names, numbers and codes, each decided by the number of the thing (domain §21.5).

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 import sharp from 'sharp'
-import type { PutImage } from '../demo/images/pictures.ts'
+import type { PutImage } from '#server/seed/demo/images/pictures.ts'
 import type { Pictures } from './stores.ts'
 
 const COLOURS = ['#1d4ed8', '#b91c1c', '#047857', '#b45309', '#6d28d9', '#0e7490']

@@ -1,5 +1,5 @@
 import { areaList } from '@vant/area-data'
-import { pick } from '../demo/draw.ts'
+import { pick } from '#server/seed/demo/draw.ts'
 
 export interface District {
   province_code: string

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
-import { draw } from '../demo/draw.ts'
+import { draw } from '#server/seed/demo/draw.ts'
 import { personAt, phoneAt, serviceAt } from './names.ts'
 import { provinces } from './regions.ts'
 import type { StaffFinder } from './stores.ts'

@@ -1,5 +1,5 @@
 import type { StoreSource } from '#contract/people/words.ts'
-import { draw, pick, wholeBetween } from '../demo/draw.ts'
+import { draw, pick, wholeBetween } from '#server/seed/demo/draw.ts'
 import type { DemoAgent, DemoSalesman } from './agents.ts'
 import { salesmanNick } from './agents.ts'
 import { licenseAt, nickAt, personAt, phoneAt, shopAt } from './names.ts'

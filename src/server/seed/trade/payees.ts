@@ -5,7 +5,7 @@ import type { WithdrawWay } from '#contract/trade/words.ts'
 import type { Payee } from '#server/areas/finance/withdraw/payee.ts'
 import { recordedPayees } from '#server/areas/finance/withdraw/payees.ts'
 import { bankColumns } from '#server/areas/people/agent-bank.ts'
-import { draw, pick, wholeBetween } from '../demo/draw.ts'
+import { draw, pick, wholeBetween } from '#server/seed/demo/draw.ts'
 
 interface Owner {
   owner_type: CommissionOwner

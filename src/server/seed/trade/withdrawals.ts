@@ -7,8 +7,8 @@ import { secondInShanghai } from '#server/platform/kernel/business-day.ts'
 import { nobody } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { agent, move, salesman, system, user, type LedgerCtx, type Step } from '#server/platform/ledger/post.ts'
-import { copyRows } from '../demo/copy.ts'
-import { draw, pick } from '../demo/draw.ts'
+import { copyRows } from '#server/seed/demo/copy.ts'
+import { draw, pick } from '#server/seed/demo/draw.ts'
 import { payeesOf } from './payees.ts'
 
 interface Owner {

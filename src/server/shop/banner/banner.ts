@@ -9,7 +9,7 @@ import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { bucketsOf } from '#server/platform/rate-limit/buckets.ts'
 import { countOnce, followOnce } from '#server/platform/rate-limit/count-once.ts'
 import { tooManyRequests } from '#server/platform/rate-limit/rate-limit.ts'
-import { limitKey } from '../goods/offer.ts'
+import { limitKey } from '#server/shop/goods/offer.ts'
 
 /** The banners that the caller sees at a position now. */
 export async function list(ctx: Ctx, { position }: ParsedOf<typeof contract.list>) {

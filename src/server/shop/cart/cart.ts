@@ -17,7 +17,7 @@ import { cartLine } from '#server/areas/trade/tables/buyer-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse, type ApiError } from '#server/platform/kernel/errors.ts'
-import { limitReadings, sightOf } from '../goods/offer.ts'
+import { limitReadings, sightOf } from '#server/shop/goods/offer.ts'
 import { pastedLines, skusOfCodes } from './paste.ts'
 
 type Line = typeof cartLine.$inferSelect

@@ -11,7 +11,7 @@ import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { rewardTitle } from '#server/areas/ports/rewards.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
-import { limitReadings, sightOf, type Sight } from '../goods/offer.ts'
+import { limitReadings, sightOf, type Sight } from '#server/shop/goods/offer.ts'
 
 const hidden: Label = ['认证后可见', 'Visible after verification']
 

@@ -17,9 +17,9 @@ import { storeBuyerOf } from '#server/areas/trade/order-request.ts'
 import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
-import { ownAddress } from '../address/own-address.ts'
-import { limitReadings } from '../goods/offer.ts'
-import { regionOf } from '../order/basket.ts'
+import { ownAddress } from '#server/shop/address/own-address.ts'
+import { limitReadings } from '#server/shop/goods/offer.ts'
+import { regionOf } from '#server/shop/order/basket.ts'
 
 /** The coupons that customers claim themselves, now or soon; of those for another price level a customer sees none. */
 export async function center(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.center>) {

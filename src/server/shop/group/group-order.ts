@@ -8,7 +8,7 @@ import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import type { OrderRequest } from '#server/areas/trade/order-request.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
-import { basketOf, quoteBasket } from '../order/basket.ts'
+import { basketOf, quoteBasket } from '#server/shop/order/basket.ts'
 
 type Group = NonNullable<OrderRequest['group']>
 type Opened = ParsedOf<typeof contract.open>

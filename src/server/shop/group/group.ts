@@ -15,7 +15,7 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
-import { limitReadings, sightOf, type Sight } from '../goods/offer.ts'
+import { limitReadings, sightOf, type Sight } from '#server/shop/goods/offer.ts'
 
 export { join, open, quote } from './group-order.ts'
 

@@ -28,7 +28,7 @@ import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { user } from '#server/platform/ledger/post.ts'
-import { ownAddress } from '../address/own-address.ts'
+import { ownAddress } from '#server/shop/address/own-address.ts'
 
 const shownFrom = ({ db }: Ctx) =>
   db

@@ -18,7 +18,7 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage } from '#server/platform/kernel/list/list.ts'
 import { balanceOf } from '#server/platform/ledger/balance.ts'
 import { user } from '#server/platform/ledger/post.ts'
-import { ownAddress } from '../address/own-address.ts'
+import { ownAddress } from '#server/shop/address/own-address.ts'
 
 export { draw } from '#server/areas/lottery/lottery/draw.ts'
 

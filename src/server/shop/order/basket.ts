@@ -5,8 +5,8 @@ import { quoteOrder } from '#server/areas/order/order/place-order.ts'
 import { customerAddress } from '#server/areas/people/address-tables.ts'
 import { storeBuyerOf, type OrderAddress, type OrderRequest, type StoreBuyer } from '#server/areas/trade/order-request.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
-import { ownAddress } from '../address/own-address.ts'
-import { limitReadings } from '../goods/offer.ts'
+import { ownAddress } from '#server/shop/address/own-address.ts'
+import { limitReadings } from '#server/shop/goods/offer.ts'
 
 interface Basket {
   lines: OrderRequest['lines']

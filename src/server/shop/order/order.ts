@@ -17,7 +17,7 @@ import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockFor } from '#server/platform/kernel/machine.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { addLines, dropOrdered } from '../cart/cart.ts'
+import { addLines, dropOrdered } from '#server/shop/cart/cart.ts'
 import { basketOf, quoteBasket } from './basket.ts'
 
 // The scope of orders limits these calls to those of the caller; the contract limits what they answer.

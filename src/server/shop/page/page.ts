@@ -13,7 +13,7 @@ import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.t
 import { store } from '#server/areas/people/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
-import { limitReadings, offered, sightOf, type Sight } from '../goods/offer.ts'
+import { limitReadings, offered, sightOf, type Sight } from '#server/shop/goods/offer.ts'
 
 /** The published page of a kind that customers see first. */
 export function readDefault(ctx: Ctx, { kind }: ParsedOf<typeof contract.default>) {

@@ -1,4 +1,4 @@
-import { dataOf } from '../api/client.ts'
+import { dataOf } from '#web/base/api/client.ts'
 import { sessionEndpoints } from './endpoints.ts'
 import { useSession } from './store.ts'
 

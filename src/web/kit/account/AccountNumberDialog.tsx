@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { Code } from '#web/kit/ui/value/Code.tsx'
-import { kitTexts } from '../texts.ts'
 
 interface AccountNumberDialogProps {
   /** The record; undefined while the dialog is closed. */

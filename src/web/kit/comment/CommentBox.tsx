@@ -3,9 +3,9 @@ import { comment, MOST_LETTERS } from '#contract/comment/comment.ts'
 import type { RecordAddress } from '#contract/common/record-pages.ts'
 import { useAction, useCall } from '#web/base/api/query.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { sendOrKeep } from '#web/kit/outbox/outbox-runner.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
-import { sendOrKeep } from '../outbox/outbox-runner.ts'
 import styles from './Comments.module.css'
 
 const boxTexts = texts({

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { commentedBy, type RecordAddress } from '#contract/common/record-pages.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
+import { useAbout } from '#web/kit/comment/count.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
-import { useAbout } from '../comment/count.ts'
 
-const CommentsDrawer = lazyPart('id', async () => (await import('../comment/CommentsDrawer.tsx')).CommentsDrawer)
+const CommentsDrawer = lazyPart('id', async () => (await import('#web/kit/comment/CommentsDrawer.tsx')).CommentsDrawer)
 
 /** The button in the head of a form or drawer that opens the record's comments, with their number; nothing for records without comments. */
 export function CommentsButton({ entity, id }: { entity: { $: { address: string } }; id: number }) {

@@ -3,12 +3,12 @@ import { commentedBy, recordPageOf } from '#contract/common/record-pages.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { usePage } from '#web/base/router/page.ts'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
 import { History } from '#web/kit/form/history/History.tsx'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
-import { useOpened } from '../form/drawer-state.ts'
 import type { RowAction } from './actions/actions.tsx'
 
-const CommentsDrawer = lazyPart('id', async () => (await import('../comment/CommentsDrawer.tsx')).CommentsDrawer)
+const CommentsDrawer = lazyPart('id', async () => (await import('#web/kit/comment/CommentsDrawer.tsx')).CommentsDrawer)
 
 /** The listed entity, reduced to the properties that the history needs. */
 export interface Recorded {

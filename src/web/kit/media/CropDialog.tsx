@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
 import { Dialog } from '#web/kit/ui/overlay/Dialog.tsx'
-import { kitTexts } from '../texts.ts'
 import { cut, regionOf, type Crop } from './crop.ts'
 import styles from './media.module.css'
 

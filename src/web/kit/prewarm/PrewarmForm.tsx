@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { entity, get } from '#contract/kit/endpoint.ts'
 import { choice, date, flag, image, images, int, longText, money, text } from '#contract/kit/field.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { FormBody } from '#web/kit/form/FormBody.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup } from '#web/kit/form/rows/FormGroup.tsx'
 import { DialogSurface } from '#web/kit/ui/overlay/DialogSurface.tsx'
-import { FormBody } from '../form/FormBody.tsx'
 
 const label: Label = ['中', 'a']
 const words = { a: label, b: label }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { AddProps } from '../AddOption.tsx'
+import type { AddProps } from '#web/pickers/AddOption.tsx'
 import { GoodsPicker } from './GoodsPicker.tsx'
 import { PickButton } from './PickButton.tsx'
-import styles from '../ChosenList.module.css'
+import styles from '#web/pickers/ChosenList.module.css'
 
 /** Adds SKUs from the picker of goods. */
 export function AddGoods({ chosen, max, onAdd, titleOf }: AddProps & { titleOf: (sku: { code: string; title: string }) => string }) {

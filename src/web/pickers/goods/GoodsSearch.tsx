@@ -2,7 +2,7 @@ import { sku } from '#contract/goods/sku.ts'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import { useSearchValue } from '#web/kit/list/search/search-context.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
-import { useBrandOptions, useSeriesOptions } from '../brand-series.ts'
+import { useBrandOptions, useSeriesOptions } from '#web/pickers/brand-series.ts'
 
 const goodsPickerTexts = texts({
   zh: {

@@ -1,5 +1,5 @@
+import { entriesChecks } from '#server/areas/activity/shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
-import { entriesChecks } from '../shared/figures.ts'
 
 // the lines of an order hold their pieces until they are closed unpaid, cancelled, or refunded before they were shipped
 const held = `

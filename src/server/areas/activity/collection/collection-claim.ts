@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { priceBy } from '#contract/activity/collection.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { belongsTo } from '#server/areas/activity/shared/audience.ts'
+import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { normalPrice } from '#server/areas/goods/shared/normal-price.ts'
 import type { Claim } from '#server/areas/trade/claims/claims.ts'
 import type { Buyer } from '#server/areas/trade/order-request.ts'
@@ -13,8 +15,6 @@ import { orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { anyOf } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { belongsTo } from '../shared/audience.ts'
-import { addEntry } from '../shared/figures.ts'
 import { collection, collectionBuyer, collectionGoods } from './collection-tables.ts'
 
 const soldOut: Label = [

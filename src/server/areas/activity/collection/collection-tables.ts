@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { PriceRule } from '#contract/activity/collection.ts'
 import type { Audience } from '#contract/activity/words.ts'
+import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { alive, int8 } from '#server/platform/db/columns.ts'
-import { activityTableColumns, reviewTableColumns } from '../shared/tables.ts'
 
 // Collections (domain §4.1). Amounts are fen, quantities in the base unit of the SKU.
 

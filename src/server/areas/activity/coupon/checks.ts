@@ -1,6 +1,6 @@
 import { giftSources } from '#contract/activity/coupon-words.ts'
+import { entriesCheck } from '#server/areas/activity/shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
-import { entriesCheck } from '../shared/figures.ts'
 
 const gifts = giftSources.map((source) => `'${source}'`).join(', ')
 

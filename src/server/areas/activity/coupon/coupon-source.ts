@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { couponRow } from '#contract/activity/coupon.ts'
+import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
+import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { contains, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { byPhase } from '../shared/phase-filter.ts'
-import { draftReview } from '../shared/review.ts'
 import { coupons } from './coupon-rows.ts'
 import { coupon } from './coupon-tables.ts'
 

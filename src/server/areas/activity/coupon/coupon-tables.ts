@@ -10,11 +10,11 @@ import type {
   IssueType,
   ValidType,
 } from '#contract/activity/coupon-words.ts'
+import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import type { CouponFacts } from '#server/areas/trade/price/facts.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
-import { activityTableColumns, reviewTableColumns } from '../shared/tables.ts'
 
 // Coupons (domain §4.2). Amounts are fen.
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { phaseOf, type Phase } from '#contract/activity/flow.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { belongsTo } from '#server/areas/activity/shared/audience.ts'
 import type { Buyer, OrderRequest } from '#server/areas/trade/order-request.ts'
 import type { PriceFacts, Problem } from '#server/areas/trade/price/facts.ts'
 import { stockShort } from '#server/areas/trade/price/problems.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { belongsTo } from '../shared/audience.ts'
 import type { GroupRow, TeamRow } from './group-rows.ts'
 import { groupActivity, groupBuyer, groupItem, groupMember, groupTeam } from './group-tables.ts'
 

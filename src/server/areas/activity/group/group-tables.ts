@@ -3,12 +3,12 @@ import { check, index, integer, pgSequence, pgTable, primaryKey, text, uniqueInd
 import type { Seat, TeamEnd, TeamState } from '#contract/activity/group-team.ts'
 import type { GroupMode } from '#contract/activity/group.ts'
 import type { Audience } from '#contract/activity/words.ts'
+import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { agent, customerService } from '#server/identity/access/tables.ts'
 import { alive, entityColumns, int8, moment, zeroOrOne } from '#server/platform/db/columns.ts'
-import { activityTableColumns, reviewTableColumns } from '../shared/tables.ts'
 
 // Group buys (domain §4.3). Amounts are fen, quantities in the base unit of the SKU.
 

@@ -1,5 +1,5 @@
+import { entriesCheck } from '#server/areas/activity/shared/figures.ts'
 import type { Check } from '#server/platform/verify/check.ts'
-import { entriesCheck } from '../shared/figures.ts'
 
 /** The rules about red envelopes (domain §4.4 item 7, §20.4 I10). That the rest can be given is a constraint of the table. */
 export const envelopeChecks: readonly Check[] = [

@@ -3,9 +3,9 @@ import { check, date, index, integer, pgSequence, pgTable, primaryKey, text, uni
 import type { EnvelopeSource, EnvelopeState } from '#contract/activity/envelope-record.ts'
 import type { EnvelopeKind, EnvelopeTrigger } from '#contract/activity/redEnvelope.ts'
 import type { Audience } from '#contract/activity/words.ts'
+import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { alive, entityColumns, int8, moment } from '#server/platform/db/columns.ts'
-import { activityTableColumns, reviewTableColumns } from '../shared/tables.ts'
 
 // Red envelopes (domain §4.4). Amounts are fen.
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
@@ -6,7 +7,6 @@ import { advance } from '#server/platform/kernel/machine.ts'
 import { post, system, user, type PostOptions } from '#server/platform/ledger/post.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
-import { addEntry } from '../shared/figures.ts'
 import { records, type RecordRow } from './envelope-rows.ts'
 import { redEnvelope, redEnvelopeRecord } from './envelope-tables.ts'
 

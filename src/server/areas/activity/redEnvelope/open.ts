@@ -1,11 +1,11 @@
 import { redEnvelope as contract } from '#contract/shop/redEnvelope.ts'
+import { participantOf } from '#server/areas/activity/shared/audience.ts'
+import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { customerOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
-import { participantOf } from '../shared/audience.ts'
-import { addEntry } from '../shared/figures.ts'
 import { records } from './envelope-rows.ts'
 import { grant, givingOf, notForYou } from './grant.ts'
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
+import { agentArea } from '#server/areas/people/area-tables.ts'
+import { agentsSeen } from '#server/areas/people/scope.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { agentArea } from '../../people/area-tables.ts'
-import { agentsSeen } from '../../people/scope.ts'
 
 interface Holder {
   id: number

@@ -1,11 +1,11 @@
 import { and, eq, isNull, max, ne } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
+import { salesman } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { salesman } from '../../people/tables.ts'
 import { agents } from './agent-source.ts'
 
 type Agent = typeof agent.$inferSelect

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { agent as contract, agentRow } from '#contract/agent/agent.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { agentArea } from '#server/areas/people/area-tables.ts'
+import { agentsSeen } from '#server/areas/people/scope.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -9,8 +11,6 @@ import { atLeast, atMost, contains, dayWithin, equals, hasPart } from '#server/p
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
-import { agentArea } from '../../people/area-tables.ts'
-import { agentsSeen } from '../../people/scope.ts'
 
 export const agents = entityRows({ table: agent, contract, scope: agentsSeen })
 

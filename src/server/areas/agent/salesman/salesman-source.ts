@@ -1,6 +1,8 @@
 import { eq, or, sql, type SQL } from 'drizzle-orm'
 import { salesman as contract, salesmanRow } from '#contract/agent/salesman.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
+import { salesmenSeen } from '#server/areas/people/scope.ts'
+import { customer, salesman } from '#server/areas/people/tables.ts'
 import { area } from '#server/features/common/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -8,8 +10,6 @@ import { atLeast, atMost, equals, escapeLike, hasPart, type Filter } from '#serv
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
 import { account } from '#server/platform/ledger/tables.ts'
-import { salesmenSeen } from '../../people/scope.ts'
-import { customer, salesman } from '../../people/tables.ts'
 
 export const salesmen = entityRows({ table: salesman, contract, scope: salesmenSeen })
 

@@ -1,9 +1,9 @@
 import { and, count, desc, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm'
+import { storesSeen } from '#server/areas/people/scope.ts'
+import { store } from '#server/areas/people/tables.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { rowsAt, type Place } from '#server/platform/kernel/list/page.ts'
-import { storesSeen } from '../../people/scope.ts'
-import { store } from '../../people/tables.ts'
 
 /** The beginning of the current month in Shanghai. */
 export function monthBegins({ now }: Pick<Ctx, 'now'>): string {

@@ -4,12 +4,12 @@ import { bannerPlaces, type BannerPosition } from '#contract/banner/words.ts'
 import { badLink } from '#contract/common/content.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
+import { banner } from '#server/areas/banner/shared/tables.ts'
 import { area } from '#server/features/common/tables.ts'
 import { knownLinks } from '#server/features/links/protocol-links.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { bytesOf } from '#server/platform/storage/media.ts'
-import { banner } from '../shared/tables.ts'
 
 type Row = typeof banner.$inferSelect
 type Placed = Pick<Row, 'position' | 'start_at' | 'end_at'> & { id?: number }

@@ -1,6 +1,7 @@
 import { gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { banner as contract, bannerRow } from '#contract/banner/banner.ts'
 import { bannerStateOf, type BannerState } from '#contract/banner/words.ts'
+import { banner, bannerCount } from '#server/areas/banner/shared/tables.ts'
 import { deadLinksOf } from '#server/features/links/dead-links.ts'
 import { describeLinks } from '#server/features/links/gproto.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
@@ -8,7 +9,6 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { byStateAt, contains, equals, periodAt } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { banner, bannerCount } from '../shared/tables.ts'
 
 export const banners = entityRows({ table: banner, contract, scope: 'shared' })
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { bannerPlaces, type BannerPosition } from '#contract/banner/words.ts'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { banner, bannerCount } from '#server/areas/banner/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { media } from '#server/platform/storage/tables.ts'
@@ -12,7 +13,6 @@ import { testClock } from '#test/make/clock.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { conformsToEntity, START } from '#test/server/conformance.ts'
 import { startServer } from '#test/server/harness.ts'
-import { banner, bannerCount } from '../shared/tables.ts'
 
 const calls = contract.banner.banner
 const DAY = 86_400_000

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { BannerPosition } from '#contract/banner/words.ts'
 import type { ContentAudience } from '#contract/common/content.ts'
+import { banner } from '#server/areas/banner/shared/tables.ts'
 import { store } from '#server/areas/people/tables.ts'
 import { deadLinksOf } from '#server/features/links/dead-links.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { banner } from '../shared/tables.ts'
 
 /** The person that looks at content; null: staff, who see it of every audience and area. */
 export type Viewer = {

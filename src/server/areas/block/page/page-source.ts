@@ -1,10 +1,10 @@
 import { aliasedTable, and, eq, sql, type SQL } from 'drizzle-orm'
 import { page as contract, pageDetail, pageRow } from '#contract/block/page.ts'
+import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { contains, equals } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { blockPage, blockPageVersion } from '../shared/tables.ts'
 
 export const pages = entityRows({ table: blockPage, contract, scope: 'shared' })
 

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
@@ -9,7 +10,6 @@ import { runChecks } from '#server/platform/verify/check.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { blockOf, pageForm, pageMaker } from '#test/make/pages.ts'
 import { startServer } from '#test/server/harness.ts'
-import { blockPage, blockPageVersion } from '../shared/tables.ts'
 
 const server = await startServer()
 const { call } = server

@@ -1,11 +1,11 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { KEPT_VERSIONS } from '#contract/block/page.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { blockPageVersion, type blockPage } from '#server/areas/block/shared/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { notFound } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { blockPageVersion, type blockPage } from '../shared/tables.ts'
 import { pages } from './page-source.ts'
 
 type Version = typeof blockPageVersion.$inferSelect

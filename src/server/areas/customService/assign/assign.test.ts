@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { staffChecks } from '#server/areas/customService/staff/staff-checks.ts'
 import { assignNew } from '#server/areas/people/assign.ts'
 import { assignLog } from '#server/areas/people/followup-tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
@@ -10,7 +11,6 @@ import { transact } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { serviceRow, storeRow } from '#test/make/people-rows.ts'
 import { startServer } from '#test/server/harness.ts'
-import { staffChecks } from '../staff/staff-checks.ts'
 
 const moment = { now: Date.parse('2026-03-02T08:00:00Z') }
 const server = await startServer({ clock: () => new Date(moment.now) })

@@ -2,13 +2,13 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { freeRow } from '#contract/freeOrder/activity.ts'
 import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
+import { activities } from '#server/areas/freeOrder/shared/rows.ts'
+import { freeActivity } from '#server/areas/freeOrder/shared/tables.ts'
 import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { couponOffer } from '#server/areas/ports/reward-offers.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { contains, equals } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { activities } from '../shared/rows.ts'
-import { freeActivity } from '../shared/tables.ts'
 
 export const source: ListSource<typeof freeRow> = {
   ...activities,

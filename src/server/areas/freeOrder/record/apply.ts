@@ -4,14 +4,14 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { freeOrder as contract } from '#contract/shop/freeOrder.ts'
+import { records, type FreeActivityRow, type FreeRecordRow } from '#server/areas/freeOrder/shared/rows.ts'
+import { freeActivity, freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { orders } from '#server/areas/trade/order-rows.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { scopeOf } from '#server/platform/kernel/entity-rows.ts'
 import { notFound, refuse } from '#server/platform/kernel/errors.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { records, type FreeActivityRow, type FreeRecordRow } from '../shared/rows.ts'
-import { freeActivity, freeRecord } from '../shared/tables.ts'
 
 export const applyMessages = {
   other: ['该活动无需申请', 'Nothing needs to be handed in for this activity'],

@@ -1,6 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
+import { records, type FreeActivityRow, type FreeRecordRow } from '#server/areas/freeOrder/shared/rows.ts'
+import { baseOf, linesOf, rewardOf } from '#server/areas/freeOrder/shared/scope.ts'
+import { freeActivity, freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
+import { giveBackWin } from '#server/areas/freeOrder/shared/win.ts'
 import type { Claim, GiveBack } from '#server/areas/trade/claims/claims.ts'
 import type { Item, Order } from '#server/areas/trade/order-rows.ts'
 import { portion, spread } from '#server/areas/trade/price/spread.ts'
@@ -9,10 +13,6 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
 import { post, system } from '#server/platform/ledger/post.ts'
-import { records, type FreeActivityRow, type FreeRecordRow } from '../shared/rows.ts'
-import { baseOf, linesOf, rewardOf } from '../shared/scope.ts'
-import { freeActivity, freeRecord } from '../shared/tables.ts'
-import { giveBackWin } from '../shared/win.ts'
 
 export const refundedReason: Label = ['订单已退款或关闭', 'The order was refunded or closed']
 export const belowMinimum: Label = ['退款后低于订单门槛', 'Below the minimum after a refund']

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
+import { freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { freeForm, freeMaker } from '#test/make/free-orders.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
-import { freeRecord } from '../shared/tables.ts'
 
 const world = await orderWorld('2026-03-02T02:00:00.000Z')
 const { server, clock, call, db, token } = world

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { freeRecordDetail, freeRecordRow } from '#contract/freeOrder/record.ts'
+import { records, seqAfterEnd } from '#server/areas/freeOrder/shared/rows.ts'
+import { freeActivity, freeRecord, freeSession } from '#server/areas/freeOrder/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { records, seqAfterEnd } from '../shared/rows.ts'
-import { freeActivity, freeRecord, freeSession } from '../shared/tables.ts'
 
 export const source: ListSource<typeof freeRecordRow> = {
   ...records,

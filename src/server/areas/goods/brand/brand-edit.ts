@@ -1,11 +1,11 @@
 import { brand as contract, LOGO_MEGABYTES, type BrandEdit } from '#contract/goods/brand.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { brands } from '#server/areas/goods/shared/rows.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { bytesOf } from '#server/platform/storage/media.ts'
-import { brands } from '../shared/rows.ts'
 
 export function edit(ctx: Ctx, { id, version, ...values }: BrandEdit) {
   return transact(ctx, async (ctx) => {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { BRAND_LINES, brandImport, brandNeeds } from '#contract/goods/brand-import.ts'
 import { brandFields, brand as contract, type BrandEdit } from '#contract/goods/brand.ts'
+import { brands } from '#server/areas/goods/shared/rows.ts'
 import { codedImport, rowsByCode } from '#server/features/import/coded.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { picturesIn } from '#server/features/import/pictures.ts'
 import { startImport } from '#server/features/import/start.ts'
 import { deletions, type Restorer } from '#server/platform/entity/entity.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
-import { brands } from '../shared/rows.ts'
 import { edit, notEmpty } from './brand-edit.ts'
 
 const { cert_images: _, logo: __, ...typed } = brandFields

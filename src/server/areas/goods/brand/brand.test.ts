@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { brand, sku } from '#server/areas/goods/shared/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { conformsToEntity, START } from '#test/server/conformance.ts'
 import { startServer } from '#test/server/harness.ts'
-import { brand, sku } from '../shared/tables.ts'
 
 const day = (n: number) => new Date(START + n * 86_400_000).toISOString().slice(0, 10)
 

@@ -1,12 +1,12 @@
 import { category as contract } from '#contract/goods/category.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import type { category } from '#server/areas/goods/shared/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { placeAfter, sortAt } from '#server/platform/kernel/list/ordering.ts'
 import { lockRows, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
-import type { category } from '../shared/tables.ts'
 import { levelAt } from './category-place.ts'
 import { categories, levelBeneath, lockTree, readBranches } from './category-tree.ts'
 

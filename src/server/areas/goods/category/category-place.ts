@@ -1,10 +1,10 @@
 import { categoryFields } from '#contract/goods/category-fields.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import type { category } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
-import type { category } from '../shared/tables.ts'
 import { measure } from './category-tree.ts'
 
 type Row = typeof category.$inferSelect

@@ -1,10 +1,10 @@
 import { and, desc, isNull, sql } from 'drizzle-orm'
 import { category as contract } from '#contract/goods/category.ts'
+import { category } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { ancestorsOf } from '#server/platform/kernel/tree.ts'
-import { category } from '../shared/tables.ts'
 
 export const categories = entityRows({ table: category, contract, scope: 'shared' })
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { detail } from '#server/areas/goods/shared/shared-tables.ts'
+import { spu } from '#server/areas/goods/shared/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { detail } from '../shared/shared-tables.ts'
-import { spu } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()

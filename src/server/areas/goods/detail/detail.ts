@@ -4,6 +4,8 @@ import { spu as spuCalls } from '#contract/goods/spu.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { detail } from '#server/areas/goods/shared/shared-tables.ts'
+import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -17,8 +19,6 @@ import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { transitionRows } from '#server/platform/kernel/machine.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { changeRows, insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
-import { detail } from '../shared/shared-tables.ts'
-import { sku, spu } from '../shared/tables.ts'
 
 const changer = aliasedTable(adminUser, 'changer')
 

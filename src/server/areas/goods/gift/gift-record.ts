@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { gift as contract } from '#contract/goods/gift.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { usersSeen } from '#server/areas/people/scope.ts'
+import { customer } from '#server/areas/people/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { countRows } from '#server/platform/kernel/list/count.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
-import { usersSeen } from '../../people/scope.ts'
-import { customer } from '../../people/tables.ts'
-import { giftRecord } from '../shared/offer-tables.ts'
-import { sku } from '../shared/tables.ts'
 
 /** The gifts given by a rule, the newest first; recipients are shown only for visible customers. */
 export async function record(ctx: Ctx, { id, customer_id, ...place }: ParsedOf<typeof contract.record>) {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { gift as contract, giftRow, type GiftEdit, type giftStates } from '#contract/goods/gift.ts'
+import { lineItems } from '#server/areas/goods/shared/line-items.ts'
+import { gift, giftItem } from '#server/areas/goods/shared/offer-tables.ts'
 import { goodsOff, isOffSale } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { byStateAt, contains, equals } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { lineItems } from '../shared/line-items.ts'
-import { gift, giftItem } from '../shared/offer-tables.ts'
 
 export const gifts = entityRows({ table: gift, contract, scope: 'shared' })
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { gift, giftRecord } from '#server/areas/goods/shared/offer-tables.ts'
+import { customer } from '#server/areas/people/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { startServer } from '#test/server/harness.ts'
-import { customer } from '../../people/tables.ts'
-import { gift, giftRecord } from '../shared/offer-tables.ts'
 
 const START = Date.parse('2026-03-10T08:00:00Z')
 const HOUR = 3_600_000

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { goodsPackage as contract } from '#contract/goods/package.ts'
+import { goodsPackage, packageItem } from '#server/areas/goods/shared/offer-tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { touched } from '#server/platform/kernel/rows.ts'
-import { goodsPackage, packageItem } from '../shared/offer-tables.ts'
-import { sku } from '../shared/tables.ts'
 
 /**
  * Takes packages off sale that contain any of these goods. Call it in the transaction that took the goods off sale or deleted them, after

@@ -2,14 +2,14 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { scene as contract } from '#contract/goods/scene.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { scene, sceneSpu } from '#server/areas/goods/shared/offer-tables.ts'
+import { brand, spu } from '#server/areas/goods/shared/tables.ts'
+import { countScenes } from '#server/areas/goods/spu/spu-links.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { scene, sceneSpu } from '../shared/offer-tables.ts'
-import { brand, spu } from '../shared/tables.ts'
-import { countScenes } from '../spu/spu-links.ts'
 
 export const scenes = entityRows({ table: scene, contract, scope: 'shared' })
 

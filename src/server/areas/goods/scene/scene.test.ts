@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { scene } from '#server/areas/goods/shared/offer-tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
 import { startServer } from '#test/server/harness.ts'
-import { scene } from '../shared/offer-tables.ts'
 
 const { scene: calls, spu } = contract.goods
 let shown = 0

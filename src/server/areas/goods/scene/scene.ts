@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { scene as contract, sceneFields, sceneRow, type SceneEdit, type SceneQuery } from '#contract/goods/scene.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { scene } from '#server/areas/goods/shared/offer-tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { taken } from '#server/platform/kernel/constraints.ts'
@@ -11,7 +12,6 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
 import { optionRows, removeRows, sortRows, switchRows } from '#server/platform/kernel/standard-verbs.ts'
-import { scene } from '../shared/offer-tables.ts'
 import { scenes } from './scene-goods.ts'
 
 export const entity = defineEntity({

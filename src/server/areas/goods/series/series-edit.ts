@@ -1,11 +1,11 @@
 import { series as contract, type SeriesEdit } from '#contract/goods/series.ts'
 import type { Label } from '#contract/kit/label.ts'
+import { countSeries } from '#server/areas/goods/shared/counts.ts'
+import { allSeries } from '#server/areas/goods/shared/rows.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { insertRow, rowOr404, updateRow } from '#server/platform/kernel/rows.ts'
-import { countSeries } from '../shared/counts.ts'
-import { allSeries } from '../shared/rows.ts'
 
 export const notEmpty: Label = ['系列下存在商品，无法删除', 'The series has goods and cannot be deleted']
 export const brandMissing: Label = ['品牌不存在', 'The brand does not exist']

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { brand, series } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { brand, series } from '../shared/tables.ts'
 
 /** The enabled series of the enabled brands, brand by brand; `only` restricts them. */
 export function seriesInUse(ctx: Ctx, only: SQL | undefined) {

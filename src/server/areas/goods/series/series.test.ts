@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { series } from '#server/areas/goods/shared/tables.ts'
 import { wrongGoods } from '#test/make/goods-counts.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
 import { startServer } from '#test/server/harness.ts'
-import { series } from '../shared/tables.ts'
 
 const brands: number[] = []
 

@@ -1,8 +1,8 @@
 import { newPrice, priceRefusal } from '#contract/goods/price-change.ts'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { moqNotMultiple } from '#contract/goods/sku-rules.ts'
+import type { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
-import type { sku } from '../shared/tables.ts'
 import { stockAfter } from './sku-stock.ts'
 
 type Row = typeof sku.$inferSelect

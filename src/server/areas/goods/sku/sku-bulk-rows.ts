@@ -1,11 +1,11 @@
 import { and, gt, inArray, notInArray, type SQL } from 'drizzle-orm'
 import type { SkuBulk } from '#contract/goods/sku-bulk.ts'
 import { sku as contract, skuCost } from '#contract/goods/sku.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
 import { filledConditions, planOf } from '#server/platform/kernel/list/list-plan.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { sku } from '../shared/tables.ts'
 import { source } from './sku-source.ts'
 
 /** A change of many rows that is no change of prices. */

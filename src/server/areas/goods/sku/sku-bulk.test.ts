@@ -3,11 +3,11 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { sku, skuPriceLog, skuStockLog, spu } from '#server/areas/goods/shared/tables.ts'
 import { wrongGoods } from '#test/make/goods-counts.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { sku, skuPriceLog, skuStockLog, spu } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()

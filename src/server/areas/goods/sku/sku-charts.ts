@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { skus } from '#server/areas/goods/shared/rows.ts'
 import { businessDay, dayBegins, daysAfter } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { dayOf } from '#server/platform/kernel/list/filters.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { skus } from '../shared/rows.ts'
 
 /** The number of recent log rows that are read; the days before them show the oldest value that was read. */
 const MOST_ROWS = 20_000

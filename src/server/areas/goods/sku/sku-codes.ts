@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { codesIn } from '#contract/goods/sku-codes.ts'
 import type { sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Filter } from '#server/platform/kernel/list/filters.ts'
-import { sku } from '../shared/tables.ts'
 
 /** The rows with these codes. */
 export const amongCodesIn = (column: PgColumn): Filter => ({

@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import { sku } from '../shared/tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 
 /** The columns of SKUs with these names, for a select without the others. */
 export function skuColumns(names: ReadonlySet<string>) {

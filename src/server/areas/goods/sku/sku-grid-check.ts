@@ -3,9 +3,9 @@ import { gridFields, gridRules } from '#contract/goods/sku-grid.ts'
 import { describeIssues, type FieldError } from '#contract/kit/issue.ts'
 import { say } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { labelOf } from '#server/platform/kernel/labels.ts'
-import { sku } from '../shared/tables.ts'
 import type { GridChange } from './sku-grid-write.ts'
 
 /** The fault of one row's change: a conflict, or a violated rule across the fields of the resulting row. */

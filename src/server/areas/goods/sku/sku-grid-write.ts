@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { GridSave } from '#contract/goods/sku-grid.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { sku } from '../shared/tables.ts'
 
 type Row = typeof sku.$inferSelect
 

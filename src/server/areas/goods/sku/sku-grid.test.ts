@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { skuCost } from '#contract/goods/sku.ts'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { sku as table, skuPriceLog, skuStockLog } from '#server/areas/goods/shared/tables.ts'
 import { wrongGoods } from '#test/make/goods-counts.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { sku as table, skuPriceLog, skuStockLog } from '../shared/tables.ts'
 
 const server = await startServer()
 const { call, login, database } = server

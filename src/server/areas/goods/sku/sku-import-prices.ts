@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { priceFields } from '#contract/goods/sku-words.ts'
 import { skuCost } from '#contract/goods/sku.ts'
 import { say, type Label } from '#contract/kit/label.ts'
+import { newRefusal, priceReview, type PriceMove, type Prices } from '#server/areas/goods/shared/price-review.ts'
 import type { ImportHold, ImportImpact, ImportInput } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
-import { newRefusal, priceReview, type PriceMove, type Prices } from '../shared/price-review.ts'
 
 // The prices of an import: their effects before it is applied, and the request if they need a second person (ADR 0066).
 

@@ -1,6 +1,6 @@
+import { sumSpus } from '#server/areas/goods/shared/spu-sums.ts'
+import type { sku } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { sumSpus } from '../shared/spu-sums.ts'
-import type { sku } from '../shared/tables.ts'
 import { logPrices } from './sku-price.ts'
 import { logStock } from './sku-stock.ts'
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { sku as contract } from '#contract/goods/sku.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { tellOfLow } from '#server/features/notice/low-stock.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { taskChange } from '#server/platform/tasks/tables.ts'
-import { sku } from '../shared/tables.ts'
 
 /** Notifies at the end of a task about SKUs below their warning levels, as a change of one SKU does. */
 export async function notifyLowStockBy(ctx: Ctx, taskId: number): Promise<void> {

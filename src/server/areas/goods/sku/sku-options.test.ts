@@ -2,9 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { sku, spu } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()

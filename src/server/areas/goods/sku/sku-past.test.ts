@@ -3,11 +3,11 @@ import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { skuCost, type SkuRow } from '#contract/goods/sku.ts'
 import { contract } from '#contract/index.ts'
+import { sku as table } from '#server/areas/goods/shared/tables.ts'
+import { skuVersion } from '#server/areas/goods/shared/version-tables.ts'
 import { testClock } from '#test/make/clock.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { sku as table } from '../shared/tables.ts'
-import { skuVersion } from '../shared/version-tables.ts'
 
 const clock = testClock('2026-01-05T08:00:00.000Z')
 const server = await startServer({ clock: clock.now })

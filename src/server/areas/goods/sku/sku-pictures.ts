@@ -5,6 +5,8 @@ import { sku as contract } from '#contract/goods/sku.ts'
 import { spu as spuContract } from '#contract/goods/spu.ts'
 import type { Endpoint, ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
+import { skus, spus } from '#server/areas/goods/shared/rows.ts'
+import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
@@ -15,8 +17,6 @@ import { recordChanges } from '#server/platform/tasks/changes.ts'
 import { recordFailures, type Failure } from '#server/platform/tasks/failures.ts'
 import { defineTask, startTask } from '#server/platform/tasks/run.ts'
 import { writeRows } from '#server/platform/tasks/write.ts'
-import { skus, spus } from '../shared/rows.ts'
-import { sku, spu } from '../shared/tables.ts'
 
 type Pictures = ParsedOf<typeof contract.pictures>
 type Item = Pictures['items'][number]

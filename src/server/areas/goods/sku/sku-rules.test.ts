@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { sku, skuStockLog } from '#server/areas/goods/shared/tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { sku, skuStockLog } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()

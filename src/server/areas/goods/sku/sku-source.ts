@@ -1,9 +1,9 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { skuDetail, skuRow } from '#contract/goods/sku.ts'
+import { skus } from '#server/areas/goods/shared/rows.ts'
+import { brand, series, sku } from '#server/areas/goods/shared/tables.ts'
 import { atLeast, atMost, byCase, code, equals, words } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { skus } from '../shared/rows.ts'
-import { brand, series, sku } from '../shared/tables.ts'
 import { amongCodesIn } from './sku-codes.ts'
 
 /** Low in stock; SKUs without stock are counted apart. */

@@ -3,11 +3,11 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { skuStockLog } from '#server/areas/goods/shared/tables.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { wrongGoods } from '#test/make/goods-counts.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { skuStockLog } from '../shared/tables.ts'
 
 const server = await startServer()
 const token = await server.login()

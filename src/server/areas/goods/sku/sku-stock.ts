@@ -1,6 +1,9 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { sku as contract } from '#contract/goods/sku.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
+import { skus } from '#server/areas/goods/shared/rows.ts'
+import { sumSpus } from '#server/areas/goods/shared/spu-sums.ts'
+import { sku, skuStockLog } from '#server/areas/goods/shared/tables.ts'
 import { notifyLowStock } from '#server/features/notice/low-stock.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -11,9 +14,6 @@ import { countRows } from '#server/platform/kernel/list/count.ts'
 import { onDays } from '#server/platform/kernel/list/filters.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { rowOr404, type Refusal } from '#server/platform/kernel/rows.ts'
-import { skus } from '../shared/rows.ts'
-import { sumSpus } from '../shared/spu-sums.ts'
-import { sku, skuStockLog } from '../shared/tables.ts'
 
 type Change = ParsedOf<typeof contract.stock>
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
+import { scene, sceneSpu } from '#server/areas/goods/shared/offer-tables.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { conformsToEntity } from '#test/server/conformance.ts'
-import { scene, sceneSpu } from '../shared/offer-tables.ts'
-import { sku } from '../shared/tables.ts'
 
 const scenes: number[] = []
 const spus: { spu_id: number; brand_id: number; series_id: number; category_id: number }[] = []

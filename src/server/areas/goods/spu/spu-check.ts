@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { SpuEdit } from '#contract/goods/spu.ts'
 import { say, type Label } from '#contract/kit/label.ts'
+import { brand, category, series, sku, spu, type CategoryParam, type SpuParam } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { readRow } from '#server/platform/kernel/list/list.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
-import { brand, category, series, sku, spu, type CategoryParam, type SpuParam } from '../shared/tables.ts'
 import { detailSource } from './spu-source.ts'
 
 export const noSku: Label = ['请至少添加一个SKU', 'Add at least one SKU that is on sale']

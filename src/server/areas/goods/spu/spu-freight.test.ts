@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { spu as contract } from '#contract/goods/spu.ts'
+import { freightTemplate } from '#server/areas/goods/shared/shared-tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { freightTemplate } from '../shared/shared-tables.ts'
 
 const server = await startServer()
 const token = await server.login()

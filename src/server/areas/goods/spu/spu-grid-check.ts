@@ -5,10 +5,10 @@ import type { GridSku } from '#contract/goods/spu.ts'
 import type { FieldError } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
+import { sku, type spu, type SpecAxis } from '#server/areas/goods/shared/tables.ts'
+import type { Family } from '#server/areas/goods/sku/sku-title.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
-import { sku, type spu, type SpecAxis } from '../shared/tables.ts'
-import type { Family } from '../sku/sku-title.ts'
 
 export type SkuRow = typeof sku.$inferSelect
 type SpuRow = typeof spu.$inferSelect

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sceneSpu } from '#server/areas/goods/shared/offer-tables.ts'
+import type { spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { sceneSpu } from '../shared/offer-tables.ts'
-import type { spu } from '../shared/tables.ts'
 
 type Details = Pick<typeof spu.$inferSelect, 'detail_id' | 'common_header_id' | 'common_footer_id'>
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { spu } from '#server/areas/goods/shared/tables.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { editsConform } from '#test/server/conformance/edits.ts'
 import { listsConform } from '#test/server/conformance/lists.ts'
 import { subjectOf, type Conformance } from '#test/server/conformance/subject.ts'
 import { startServer } from '#test/server/harness.ts'
-import { spu } from '../shared/tables.ts'
 
 const START = Date.parse('2026-03-01T08:00:00Z')
 const COUNT = 100

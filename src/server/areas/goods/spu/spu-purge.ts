@@ -1,7 +1,7 @@
 import { and, inArray, lte, sql } from 'drizzle-orm'
+import { sceneSpu } from '#server/areas/goods/shared/offer-tables.ts'
+import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { sceneSpu } from '../shared/offer-tables.ts'
-import { sku, spu } from '../shared/tables.ts'
 import { keptSince } from './spu-source.ts'
 
 /** Deletes SPUs that have been in the recycle bin for thirty days. Goods with ledger rows stay as hidden rows (docs/adr/0018). */

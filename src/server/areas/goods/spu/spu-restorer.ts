@@ -1,10 +1,10 @@
 import { spu as contract } from '#contract/goods/spu.ts'
+import { countCategorySpus, countSpus } from '#server/areas/goods/shared/counts.ts'
+import { spus } from '#server/areas/goods/shared/rows.ts'
+import type { spu } from '#server/areas/goods/shared/tables.ts'
 import { deletions, returns, type Restorer } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
-import { countCategorySpus, countSpus } from '../shared/counts.ts'
-import { spus } from '../shared/rows.ts'
-import type { spu } from '../shared/tables.ts'
 
 type Row = typeof spu.$inferSelect
 

@@ -1,10 +1,10 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { spuColumns, spuRow } from '#contract/goods/spu.ts'
+import { spus } from '#server/areas/goods/shared/rows.ts'
+import { brand, category, series, spu } from '#server/areas/goods/shared/tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { atLeast, atMost, byCase, contains, equals, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { spus } from '../shared/rows.ts'
-import { brand, category, series, spu } from '../shared/tables.ts'
 
 /** The time within which a deleted SPU can be restored. */
 const KEPT_DAYS = 30

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
+import { category, spu } from '#server/areas/goods/shared/tables.ts'
 import { wrongGoods } from '#test/make/goods-counts.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
-import { category, spu } from '../shared/tables.ts'
 import { purgeSpus } from './spu-purge.ts'
 
 const START = Date.parse('2026-03-01T08:00:00Z')

@@ -4,12 +4,12 @@ import { mostWorths } from '#server/areas/activity/shared/exposure.ts'
 import { floorOf, reasonFor, saleReview, saleStudy, type Sold } from '#server/areas/goods/shared/sale-review.ts'
 import { knownCost } from '#server/areas/goods/shared/stock-loss.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import type { GoodsRow } from '#server/areas/integralGoods/shared/rows.ts'
+import { integralGoods } from '#server/areas/integralGoods/shared/tables.ts'
 import { book, excessOf, lockBudget, reasonIn, type Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import type { GoodsRow } from '../shared/rows.ts'
-import { integralGoods } from '../shared/tables.ts'
 
 type Item = Pick<GoodsRow, 'id' | 'kind' | 'sku_id' | 'template_id' | 'amount' | 'integral' | 'cash'>
 

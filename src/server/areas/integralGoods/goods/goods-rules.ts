@@ -5,10 +5,10 @@ import type { Refusal } from '#contract/kit/machine.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { isGivable } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import type { GoodsRow } from '#server/areas/integralGoods/shared/rows.ts'
 import { mustGive, rewardProblem } from '#server/areas/ports/rewards.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import type { GoodsRow } from '../shared/rows.ts'
 
 const aboveStock: Label = ['兑换库存不能大于商品可售库存', 'The stock must not exceed the sellable stock of the goods']
 const belowTaken: Label = ['兑换库存不能小于已兑换数量({n})', 'The stock must not be lower than the number already exchanged ({n})']

@@ -2,6 +2,17 @@ import { eq, isNull, and, sql } from 'drizzle-orm'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { isGivable } from '#server/areas/goods/shared/on-sale.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import {
+  closedBy,
+  countExchange,
+  insertExchange,
+  returnPoints,
+  takePoints,
+  uncountCost,
+} from '#server/areas/integralGoods/shared/exchange-rows.ts'
+import { exchangeMessages, itemAt, returnPiece, takePiece } from '#server/areas/integralGoods/shared/pieces.ts'
+import { exchanges, type ExchangeRow } from '#server/areas/integralGoods/shared/rows.ts'
+import { integralGoods, integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import type { Claim, GiveBack } from '#server/areas/trade/claims/claims.ts'
 import { itemsOf, type Order } from '#server/areas/trade/order-rows.ts'
 import { aftersale } from '#server/areas/trade/tables/aftersale-tables.ts'
@@ -9,10 +20,6 @@ import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
-import { closedBy, countExchange, insertExchange, returnPoints, takePoints, uncountCost } from '../shared/exchange-rows.ts'
-import { exchangeMessages, itemAt, returnPiece, takePiece } from '../shared/pieces.ts'
-import { exchanges, type ExchangeRow } from '../shared/rows.ts'
-import { integralGoods, integralOrder } from '../shared/tables.ts'
 
 const terms = { takes_coupon: false, takes_points: false, earns_gifts: false, ignores_minimum: true } as const
 

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { exchangeDetail, exchangeRow } from '#contract/integralGoods/order.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { exchanges } from '#server/areas/integralGoods/shared/rows.ts'
+import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { regionText } from '#server/areas/people/region.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { ofUserPhone } from '#server/areas/people/user-filter.ts'
@@ -9,8 +11,6 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readRow } from '#server/platform/kernel/list/list.ts'
-import { exchanges } from '../shared/rows.ts'
-import { integralOrder } from '../shared/tables.ts'
 
 export const source: ListSource<typeof exchangeRow> = {
   ...exchanges,

@@ -3,12 +3,12 @@ import { phaseOf } from '#contract/activity/flow.ts'
 import type { Audience } from '#contract/activity/words.ts'
 import { MOST_CHANCES, type ChanceType } from '#contract/lottery/words.ts'
 import { belongsTo, participantOf } from '#server/areas/activity/shared/audience.ts'
+import { lottery, lotteryChance } from '#server/areas/lottery/shared/tables.ts'
 import type { RewardGiver } from '#server/areas/ports/rewards.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
 import { escapeLike } from '#server/platform/kernel/list/filters.ts'
-import { lottery, lotteryChance } from '../shared/tables.ts'
 
 interface Chance {
   lottery_id: number

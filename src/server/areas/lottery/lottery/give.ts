@@ -3,12 +3,12 @@ import type { RecordState } from '#contract/lottery/record-flow.ts'
 import { DAYS_TO_CLAIM, type PrizeKind } from '#contract/lottery/words.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
+import { worthOf } from '#server/areas/lottery/shared/worth.ts'
 import { giveReward } from '#server/areas/ports/rewards.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { worthOf } from '../shared/worth.ts'
 
 interface Winner {
   lottery: { id: number }

@@ -1,7 +1,7 @@
 import type { Drawn } from '#server/areas/lottery/shared/lottery-draw.ts'
+import type { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { lotteryRecord } from '../shared/tables.ts'
 import type { Given } from './give.ts'
 import type { Taken } from './take-prize.ts'
 import type { Turn } from './turn.ts'

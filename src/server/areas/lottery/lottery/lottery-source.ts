@@ -4,12 +4,12 @@ import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { goodsOff, isOffSale } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { defineOfferSource, isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
+import { lottery, lotteryPrize, lotteryUser } from '#server/areas/lottery/shared/tables.ts'
 import type { RewardOffer } from '#server/areas/ports/reward-offers.ts'
 import { dayBegins } from '#server/platform/kernel/business-day.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { contains, equals } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { lottery, lotteryPrize, lotteryUser } from '../shared/tables.ts'
 
 export const lotteries = entityRows({ table: lottery, contract, scope: 'shared' })
 

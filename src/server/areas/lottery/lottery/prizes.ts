@@ -6,13 +6,13 @@ import { refuseRaise, mostWorths } from '#server/areas/activity/shared/exposure.
 import { lockSkus, offSale, skuOf } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { sumOf } from '#server/areas/lottery/shared/lottery-draw.ts'
+import { type lottery, lotteryPrize, lotteryWeights } from '#server/areas/lottery/shared/tables.ts'
+import { worthOf } from '#server/areas/lottery/shared/worth.ts'
 import { mustGive, rewardTitle } from '#server/areas/ports/rewards.ts'
 import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { type lottery, lotteryPrize, lotteryWeights } from '../shared/tables.ts'
-import { worthOf } from '../shared/worth.ts'
 
 export type PrizeRow = typeof lotteryPrize.$inferSelect
 /** The columns of a prize that the form fills. */

@@ -1,12 +1,12 @@
 import type { Label } from '#contract/kit/label.ts'
 import type { DrawPay } from '#contract/lottery/words.ts'
+import { lotteryNumbers } from '#server/areas/lottery/shared/tables.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { noEnd, noStart } from '#server/platform/kernel/document-no.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
-import { lotteryNumbers } from '../shared/tables.ts'
 import type { DrawnLottery } from './drawn-lottery.ts'
 
 const digits = noEnd(lotteryNumbers)

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { couponGiver } from '#server/areas/activity/coupon/give-by.ts'
+import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { cancelWithRefund } from '#server/areas/order/order/order-close.ts'
 import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
@@ -11,7 +12,6 @@ import { runChecks } from '#server/platform/verify/check.ts'
 import { lotteryMaker, prizesOf } from '#test/make/lotteries.ts'
 import { ADDRESS, orderWorld } from '#test/make/order-world.ts'
 import { onceKey } from '#test/make/shop.ts'
-import { lotteryRecord } from '../shared/tables.ts'
 
 const world = await orderWorld()
 const { server, db, call, token } = world

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { MOST_CHANCES } from '#contract/lottery/words.ts'
+import { addChance, chancesFor, lotteriesAt, takesPart } from '#server/areas/lottery/lottery/chances.ts'
+import { lottery, lotteryChance, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import type { OrderConsumer } from '#server/areas/trade/claims/order-events.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
 import { saleLeft } from '#server/areas/trade/order-rows.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { addChance, chancesFor, lotteriesAt, takesPart } from '../lottery/chances.ts'
-import { lottery, lotteryChance, lotteryRecord } from '../shared/tables.ts'
 import { clawPrize } from './claw.ts'
 
 type Bought = Pick<typeof order.$inferSelect, 'order_no' | 'user_id' | 'state' | 'paid_amount' | 'refund_amount'>

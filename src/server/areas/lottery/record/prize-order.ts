@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
+import { lotteryRecord, lotteryUser } from '#server/areas/lottery/shared/tables.ts'
 import { placeOrder } from '#server/areas/order/order/place-order.ts'
 import { refuseUnknownRegion } from '#server/areas/people/region.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
@@ -10,7 +11,6 @@ import { release } from '#server/areas/trade/stock/stock.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { advance, transition } from '#server/platform/kernel/machine.ts'
-import { lotteryRecord, lotteryUser } from '../shared/tables.ts'
 import { records } from './record-source.ts'
 
 export type DrawRow = typeof lotteryRecord.$inferSelect

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { recordDetail } from '#contract/lottery/record.ts'
+import { lotteryRecord, lotteryWeights } from '#server/areas/lottery/shared/tables.ts'
 import { regionText } from '#server/areas/people/region.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readRow } from '#server/platform/kernel/list/list.ts'
-import { lotteryRecord, lotteryWeights } from '../shared/tables.ts'
 import { source } from './record-source.ts'
 
 const detailSource: ListSource<typeof recordDetail> = {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { record as contract, recordRow } from '#contract/lottery/record.ts'
+import { lottery, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { ofUserPhone } from '#server/areas/people/user-filter.ts'
@@ -7,7 +8,6 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { byCase, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { lottery, lotteryRecord } from '../shared/tables.ts'
 
 /** The draws of the customers whom the caller sees; a customer sees the own ones. */
 export const records = entityRows({

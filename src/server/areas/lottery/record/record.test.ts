@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
+import { sku } from '#server/areas/goods/shared/tables.ts'
+import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { completeOrder, receiveOrder } from '#server/areas/order/order/order-finish.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { allChecks, areaJobs } from '#server/platform/entity/registry.ts'
@@ -11,8 +13,6 @@ import { lotteryMaker, prizesOf } from '#test/make/lotteries.ts'
 import { ADDRESS, orderWorld } from '#test/make/order-world.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { workerContextOf } from '#test/make/work.ts'
-import { sku } from '../../goods/shared/tables.ts'
-import { lotteryRecord } from '../shared/tables.ts'
 
 const world = await orderWorld()
 const { server, clock, db, call, token } = world

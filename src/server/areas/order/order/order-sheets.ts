@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { orderLineRow, orderLineSheet, orderSheet } from '#contract/order/order-sheet.ts'
+import { store } from '#server/areas/people/tables.ts'
+import { orders } from '#server/areas/trade/order-rows.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { scopeOf } from '#server/platform/kernel/entity-rows.ts'
 import type { Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { store } from '../../people/tables.ts'
-import { orders } from '../../trade/order-rows.ts'
 import { source } from './order-source.ts'
 
 export const exportedOrders = exportOf({ kind: 'order.order.export', source: () => source, columns: () => orderSheet })

@@ -3,10 +3,10 @@ import { record as contract, recordRow } from '#contract/sign/record.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { nickOrPhone } from '#server/areas/people/user-filter.ts'
+import { signRecord, signReward, signRule } from '#server/areas/sign/shared/tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { equals, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { signRecord, signReward, signRule } from '../shared/tables.ts'
 
 /** The sign-ins of the customers whom the caller sees. */
 export const records = entityRows({ table: signRecord, contract, scope: (ctx) => ofUsersSeen(ctx, signRecord.user_id) })

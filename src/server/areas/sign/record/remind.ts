@@ -2,13 +2,13 @@ import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { sign as contract } from '#contract/shop/sign.ts'
 import { beginsCycle, dayAfter } from '#contract/sign/streak.ts'
 import { customer } from '#server/areas/people/tables.ts'
+import { ruleOn } from '#server/areas/sign/rule/rule-source.ts'
+import { signRecord, signReminder } from '#server/areas/sign/shared/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { ctxOf, tellBySms } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
-import { ruleOn } from '../rule/rule-source.ts'
-import { signRecord, signReminder } from '../shared/tables.ts'
 
 const BATCH = 500
 

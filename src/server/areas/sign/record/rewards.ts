@@ -1,11 +1,11 @@
 import { and, between, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { runEndsOf, spanOf } from '#contract/sign/streak.ts'
 import { giveReward, type RewardKind } from '#server/areas/ports/rewards.ts'
+import type { RuleRow } from '#server/areas/sign/rule/rule-source.ts'
+import { signRecord, signReward } from '#server/areas/sign/shared/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { post, system, user, type Transfer } from '#server/platform/ledger/post.ts'
-import type { RuleRow } from '../rule/rule-source.ts'
-import { signRecord, signReward } from '../shared/tables.ts'
 
 export type RecordRow = typeof signRecord.$inferSelect
 export type RewardRow = typeof signReward.$inferSelect

@@ -6,6 +6,7 @@ import { chanceGiver } from '#server/areas/lottery/lottery/chances.ts'
 import { lotteryChance } from '#server/areas/lottery/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { registerRewards } from '#server/areas/ports/rewards.ts'
+import { signRecord, signReward } from '#server/areas/sign/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { transfer } from '#server/platform/ledger/tables.ts'
@@ -14,7 +15,6 @@ import { lotteryMaker } from '#test/make/lotteries.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { ruleInForce } from '#test/make/signs.ts'
-import { signRecord, signReward } from '../shared/tables.ts'
 
 const world = await orderWorld()
 const { server, clock, db, call, token } = world

@@ -2,12 +2,12 @@ import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { rule as contract, ruleRow } from '#contract/sign/rule.ts'
 import type { RulePhase } from '#contract/sign/words.ts'
 import type { RewardOffer } from '#server/areas/ports/reward-offers.ts'
+import { signRule } from '#server/areas/sign/shared/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
-import { signRule } from '../shared/tables.ts'
 
 export type RuleRow = typeof signRule.$inferSelect
 

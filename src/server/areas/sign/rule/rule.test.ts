@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
+import { signRecord } from '#server/areas/sign/shared/tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { lotteryMaker } from '#test/make/lotteries.ts'
 import { orderWorld } from '#test/make/order-world.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { ruleForm, type RuleForm } from '#test/make/signs.ts'
-import { signRecord } from '../shared/tables.ts'
 
 const { server, clock, db, call, token } = await orderWorld()
 const people = shopMaker(server)

@@ -8,12 +8,12 @@ import { bindUser, countBound, otherAgent } from '#server/areas/people/binding.t
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { salesmenSeen } from '#server/areas/people/scope.ts'
 import { customer, salesman, store, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
+import { hasStore } from '#server/areas/store/member/members.ts'
+import { holdersOf, takenBy } from '#server/areas/store/store/store-taken.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { audit as log } from '#server/platform/kernel/audit.ts'
 import { authorOf, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
-import { hasStore } from '../member/members.ts'
-import { holdersOf, takenBy } from '../store/store-taken.ts'
 import type { Application } from './apply.ts'
 
 type Audit = typeof storeAudit.$inferSelect

@@ -2,12 +2,12 @@ import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { auditRow } from '#contract/store/audit.ts'
 import { regionText } from '#server/areas/people/region.ts'
 import { customer, salesman, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
+import { inviterName } from '#server/areas/store/invite/usable.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { HOUR_MS } from '#server/platform/kernel/durations.ts'
 import { equals, escapeLike, fromDay, toDay, type Filter } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { byNumberOr } from '#server/platform/kernel/masked-numbers.ts'
-import { inviterName } from '../invite/usable.ts'
 import { audits } from './rows.ts'
 
 const namedOrLicensed = (place: Parameters<Filter['where']>[0]) =>

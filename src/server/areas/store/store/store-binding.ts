@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { messages } from '#contract/kit/messages.ts'
+import { otherAgent } from '#server/areas/people/binding.ts'
+import { agentsSeen, salesmenSeen } from '#server/areas/people/scope.ts'
+import { salesman } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { otherAgent } from '../../people/binding.ts'
-import { agentsSeen, salesmenSeen } from '../../people/scope.ts'
-import { salesman } from '../../people/tables.ts'
 
 interface Binding {
   agent_id: number | null

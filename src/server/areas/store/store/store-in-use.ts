@@ -1,10 +1,10 @@
 import { and, asc, inArray, isNull, or, sql } from 'drizzle-orm'
 import { messages } from '#contract/kit/messages.ts'
 import { store as contract } from '#contract/store/store.ts'
+import { store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Refusal } from '#server/platform/kernel/rows.ts'
-import { store } from '../../people/tables.ts'
 
 /**
  * The stores among these with an order that waits for money or was paid, with the refusal of their deletion. The counter of the store follows

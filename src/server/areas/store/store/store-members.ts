@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { store as contract } from '#contract/store/store.ts'
+import { usersSeen } from '#server/areas/people/scope.ts'
+import { customer } from '#server/areas/people/tables.ts'
+import { addClerk, handOver, removeClerk } from '#server/areas/store/member/members.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { countRows } from '#server/platform/kernel/list/count.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { usersSeen } from '../../people/scope.ts'
-import { customer } from '../../people/tables.ts'
-import { addClerk, handOver, removeClerk } from '../member/members.ts'
 import { stores } from './store-source.ts'
 
 type Member = ParsedOf<typeof contract.owner>

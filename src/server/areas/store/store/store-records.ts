@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { store as contract } from '#contract/store/store.ts'
+import { addFollowup, followupsOf } from '#server/areas/people/followups.ts'
+import { storeAudit } from '#server/areas/people/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { countRows } from '#server/platform/kernel/list/count.ts'
 import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
-import { addFollowup, followupsOf } from '../../people/followups.ts'
-import { storeAudit } from '../../people/tables.ts'
 import { stores } from './store-source.ts'
 
 // The records of one store: notes and applications.

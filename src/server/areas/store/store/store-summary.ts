@@ -1,11 +1,11 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { auditsSeen } from '#server/areas/people/scope.ts'
+import { store, storeAudit } from '#server/areas/people/tables.ts'
 import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import { auditsSeen } from '../../people/scope.ts'
-import { store, storeAudit } from '../../people/tables.ts'
 import { lastUse, stores } from './store-source.ts'
 
 /** The tiles above the list: the stores in the caller's scope. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { storeImport } from '#contract/store/store-import.ts'
+import { store } from '#server/areas/people/tables.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { licenseOf } from '#test/make/agent-maker.ts'
 import { agentRow, storeRow } from '#test/make/people-rows.ts'
 import { work } from '#test/make/work.ts'
 import { startServer } from '#test/server/harness.ts'
-import { store } from '../../people/tables.ts'
 
 const server = await startServer()
 const { call, login } = server

@@ -1,11 +1,11 @@
 import { and, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
 import { otherAgent } from '#server/areas/people/binding.ts'
+import { storesSeen } from '#server/areas/people/scope.ts'
+import { store } from '#server/areas/people/tables.ts'
 import { constraintError, type ConstraintMessage } from '#server/platform/kernel/constraints.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse, type ApiError } from '#server/platform/kernel/errors.ts'
-import { storesSeen } from '../../people/scope.ts'
-import { store } from '../../people/tables.ts'
 
 type Field = 'phone' | 'license_no'
 

@@ -3,8 +3,8 @@ import type { SettingValue } from '#contract/config/settings.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { PriceLevel } from '#contract/people/words.ts'
 import type { NormalDecided } from '#server/areas/goods/shared/normal-price.ts'
+import type { PriceTier, SaleUnit } from '#server/areas/goods/shared/tables.ts'
 import type { Values } from '#server/platform/kernel/errors.ts'
-import type { PriceTier, SaleUnit } from '../../goods/shared/tables.ts'
 
 // The input and output of `priceOrder`. Amounts are fen, weights grams, quantities in the base unit of the SKU.
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { PriceLevel } from '#contract/people/words.ts'
+import { isSold } from '#server/areas/goods/shared/on-sale.ts'
 import { executePrepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import { isSold } from '../../goods/shared/on-sale.ts'
 import type { GiftRule, LineFacts } from './facts.ts'
 
 // beyond any real number of rules that run at once

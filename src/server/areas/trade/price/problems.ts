@@ -1,6 +1,6 @@
 import { say, type Label, type Language } from '#contract/kit/label.ts'
+import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { refuse, type ApiError } from '#server/platform/kernel/errors.ts'
-import { offSale } from '../../goods/shared/lock-skus.ts'
 import type { LineFacts, Problem } from './facts.ts'
 import { MOST_AMOUNT } from './spread.ts'
 

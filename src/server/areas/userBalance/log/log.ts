@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sheetColumns } from '#contract/kit/sheet.ts'
 import { balanceLogRow, log as contract, type BalanceLogQuery } from '#contract/userBalance/log.ts'
+import { movementSearch, movementSource, movementsOf } from '#server/areas/userBalance/shared/movements.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -8,7 +9,6 @@ import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { accountLog } from '#server/platform/ledger/tables.ts'
-import { movementSearch, movementSource, movementsOf } from '../shared/movements.ts'
 
 const rows = entityRows({ table: accountLog, contract, scope: movementsOf('balance') })
 const shared = movementSource('balance')

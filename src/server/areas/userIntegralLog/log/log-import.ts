@@ -11,6 +11,7 @@ import { customer } from '#server/areas/people/tables.ts'
 import { users } from '#server/areas/user/user/user-source.ts'
 import { insertAdjustments } from '#server/areas/userBalance/shared/adjustments.ts'
 import { balanceAdjust } from '#server/areas/userBalance/shared/tables.ts'
+import { postPoints } from '#server/areas/userIntegralLog/shared/adjustments.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
@@ -33,7 +34,6 @@ import { requireAccess } from '#server/platform/kernel/permissions.ts'
 import { account, transfer } from '#server/platform/ledger/tables.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 import { allOrEach } from '#server/platform/tasks/write.ts'
-import { postPoints } from '../shared/adjustments.ts'
 
 /** Adjustments of points from a sheet: each line of a file is posted once, also if the file is sent again. */
 export const integralImportKind: ImportKind = {

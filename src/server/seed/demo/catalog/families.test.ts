@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { categories } from '../categories.ts'
-import { fullSize } from '../plan.ts'
+import { categories } from '#server/seed/demo/categories.ts'
+import { fullSize } from '#server/seed/demo/plan.ts'
 import { families } from './families.ts'
 import type { Variant } from './product.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { brands } from '../brands.ts'
-import { families } from '../catalog/families.ts'
+import { brands } from '#server/seed/demo/brands.ts'
+import { families } from '#server/seed/demo/catalog/families.ts'
 import { brandImage, familyImage } from './names.ts'
 import { brandLogo, goodsPicture } from './svg.ts'
 

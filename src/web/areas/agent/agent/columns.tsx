@@ -8,7 +8,7 @@ import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Twofold } from '#web/kit/ui/table/Twofold.tsx'
 import { scaled } from '#web/kit/ui/value/format.ts'
 import { agentTexts } from './texts.ts'
-import styles from '../columns.module.css'
+import styles from '#web/areas/agent/columns.module.css'
 
 const column = columnsOf(agent.list)
 

@@ -4,7 +4,7 @@ import { href } from '#web/base/router/location.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { scaled } from '#web/kit/ui/value/format.ts'
 import { salesmanTexts } from './texts.ts'
-import styles from '../columns.module.css'
+import styles from '#web/areas/agent/columns.module.css'
 
 const column = columnsOf(salesman.list)
 
