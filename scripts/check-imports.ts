@@ -12,6 +12,10 @@ interface Layer {
   readonly folders?: readonly string[]
 }
 
+/** `area.ts` of each area names all of its parts, those of the Shop API included: it stands above them. */
+const AREA_FILES = 'areas/*/area.ts'
+const AREA_FILE = /^src\/server\/areas\/\w+\/area\.ts$/
+
 /** The layers of a room, lowest first. A file imports its own layer and those before it; a folder that is not named here is a fault. */
 const rooms: Readonly<Record<string, readonly Layer[]>> = {
   server: [
@@ -88,6 +92,9 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
       ],
     },
     { name: 'shop' },
+    { name: 'area.ts' },
+    { name: AREA_FILES },
+    { name: 'system.ts' },
     { name: 'http' },
     { name: 'seed' },
     { name: 'ops' },
@@ -184,6 +191,7 @@ export function importFaults(folder: string): string[] {
     ...circular(imports),
     ...unmirrored(folder, files),
     ...specialContracts(imports),
+    ...jobsOfAreas(imports),
     ...crowded(folder),
   ]
 }
@@ -198,6 +206,7 @@ interface Place {
 /** The place of a file in the layers; undefined in an unknown folder. Files outside of the two rooms have no layer. */
 function placeOf(file: string): Place | undefined {
   const [, room = '', name = '', folder = '', inside] = file.split('/')
+  if (AREA_FILE.test(file)) return { room, layer: (rooms['server'] ?? []).findIndex((each) => each.name === AREA_FILES), folder: 0 }
   const layers = rooms[room]
   if (!layers) return { room: 'other', layer: 0, folder: 0 }
   const layer = layers.findIndex((each) => each.name === name)
@@ -239,6 +248,8 @@ function circular(imports: readonly Import[]): string[] {
 
 function folderOf(file: string): string {
   const parts = file.split('/')
+  // files of a room itself, and those that name all parts of an area, are steps of their own
+  if (parts.length === 3 || AREA_FILE.test(file)) return file
   return parts.slice(0, Math.min(parts.length - 1, parts[2] === 'areas' ? 5 : 4)).join('/') || file
 }
 
@@ -276,4 +287,13 @@ function crowded(folder: string): string[] {
   return [...counts].flatMap(([place, count]) =>
     count > MOST_FILES ? [`${place}: ${count} files, at most ${MOST_FILES}: sort them into folders by what they are`] : [],
   )
+}
+
+/** The worker knows areas only by what they register: a job stands in the descriptor of its entity, or in `area.ts`. */
+function jobsOfAreas(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ from, to }) => {
+    // the order events are no job of an area: the worker hands them over itself
+    const isArea = /^src\/server\/areas\/(?!trade\/claims\/)/.test(to)
+    return isArea && /^src\/server\/jobs\//.test(from) ? [`${from} imports ${to}: the worker imports no area`] : []
+  })
 }

@@ -4,11 +4,11 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { shop } from '#contract/shop/index.ts'
 import { integralGoods, integralGoodsUser, integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
-import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { customerActor, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { cancel as cancelVerb, exchange as exchangeVerb } from '#server/shop/integralGoods/integralGoods.ts'
+import { replaceRewards } from '#test/make/ports.ts'
 import type { TestServer } from '#test/server/harness.ts'
 import { ADDRESS, orderWorld } from './order-world.ts'
 import { onceKey, shopMaker } from './shop.ts'
@@ -19,7 +19,7 @@ type Form = InputOf<typeof contract.integralGoods.goods.edit>
 export function couponGiver(left = 1000) {
   const given: { user_id: number; source: string; source_id: string | number }[] = []
   const stock = { left }
-  registerRewards({
+  replaceRewards({
     coupon: {
       title: (_ctx, id) => Promise.resolve(id === 7 ? '满100减10' : undefined),
       give(_ctx, { user_id, source, source_id }) {

@@ -118,6 +118,11 @@ describe('layers of a room: the check of imports refuses', () => {
     expect(check({ 'src/web/areas/order/order/x.ts': importing('#web/areas/goods/shared/y.ts') })).toBe('')
   })
 
+  test('an area in the worker, which knows areas by what they register', () => {
+    expect(check({ 'src/server/jobs/x.ts': importing('#server/areas/goods/spu/y.ts') })).toContain('the worker imports no area')
+    expect(check({ 'src/server/jobs/x.ts': importing('#server/platform/tasks/y.ts') })).toBe('')
+  })
+
   test('the contract of an area in the kit and the base of the web', () => {
     for (const from of ['src/web/kit/list/x.ts', 'src/web/base/api/x.ts']) {
       expect(check({ [from]: importing('#contract/goods/sku.ts') })).toContain('the contract of an area')

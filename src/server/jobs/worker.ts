@@ -1,22 +1,16 @@
 import { EventEmitter } from 'node:events'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
-import { askPayment } from '#server/areas/finance/payment/pay-query.ts'
-import { sendRefund } from '#server/areas/finance/refund/refund-send.ts'
-import { ASK_JOB, REFUND_JOB, TRANSFER_JOB } from '#server/areas/finance/shared/pay-jobs.ts'
-import { sendTransfer } from '#server/areas/finance/withdraw/transfers.ts'
-import { endTimer } from '#server/areas/order/order/order-jobs.ts'
-import { ORDER_JOB, type OrderTimer } from '#server/areas/order/order/order-timers.ts'
 import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
 import { tellNews } from '#server/features/notice/news.ts'
 import { actorById } from '#server/identity/session/actor.ts'
 import { areaJobs, endRowTimer } from '#server/platform/entity/registry.ts'
 import { ctxOf, SMS_JOB, sendQueued } from '#server/platform/messaging/queue.ts'
-import { TIMER_JOB } from '#server/platform/tasks/jobs.ts'
+import { registeredJobs, TIMER_JOB, type PeriodicJob, type QueueName } from '#server/platform/tasks/jobs.ts'
 import { TASK_JOB, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { queueWaiting, settleAbandoned } from '#server/platform/tasks/settle.ts'
 import { workOff } from '#server/platform/tasks/work.ts'
 import { openLiveness } from './dead-workers.ts'
-import { ordering, paying, sealing, upkeep } from './periodic.ts'
+import { periodic } from './periodic.ts'
 import { allTasks } from './tasks.ts'
 
 export interface Worker {
@@ -30,7 +24,23 @@ interface Queue {
   places: number
   jobs: TaskList
   /** Periodic jobs by name. */
-  clock?: typeof sealing
+  clock: Readonly<Record<string, PeriodicJob>>
+}
+
+/** The concurrent jobs of each queue in one process. */
+const PLACES: Readonly<Record<QueueName, number>> = {
+  // a slow log server does not delay the seals
+  sealing: 2,
+  upkeep: 1,
+  messages: 2,
+  // the timers of orders, and the sweepers behind them
+  orders: 2,
+  // timers of rows, and the jobs that entities declare
+  rows: 2,
+  // a slow payment provider delays no other work
+  money: 3,
+  // each may use a whole core
+  tasks: 2,
 }
 
 /** Each queue listens on a connection, and one holds the locks of all; a task has one, a second while a step runs, and may read over a third. */
@@ -41,28 +51,7 @@ const LOOK_MS = 3000
 export async function startWorker(given: Omit<WorkerContext, 'actorOf'>, log: (error: unknown) => void): Promise<Worker> {
   const ending = new AbortController()
   const place = { ...given, actorOf: actorById, ending: ending.signal }
-  const queues: Queue[] = [
-    // a slow log server does not delay the seals
-    { places: 2, jobs: {}, clock: sealing },
-    { places: 1, jobs: {}, clock: upkeep },
-    { places: 2, jobs: { [SMS_JOB]: (payload, { job }) => sendQueued(place, (payload as { id: number }).id, job.attempts) } },
-    // the timers of orders, and the sweepers behind them
-    {
-      places: 2,
-      jobs: { [ORDER_JOB]: (payload) => endTimer(place, payload as { id: number; kind: OrderTimer }) },
-      clock: ordering,
-    },
-    // activities: their timers, and the jobs that areas declare
-    {
-      places: 2,
-      jobs: { [TIMER_JOB]: (payload) => endRowTimer(ctxOf(place), payload as { timer: string; id: number }) },
-      clock: areaJobs(),
-    },
-    // a slow payment provider delays no other work
-    { places: 3, jobs: moneyJobs(place), clock: paying },
-    // each may use a whole core
-    { places: 2, jobs: { [TASK_JOB]: () => workOff(place, allTasks(), log) } },
-  ]
+  const queues = queuesOf(place, log)
   const pools: string[] = []
   const runners = await Promise.all(queues.map((queue) => openRunner(place, queue, { log, pools })))
   const liveness = openLiveness(place.database)
@@ -96,13 +85,26 @@ export async function startWorker(given: Omit<WorkerContext, 'actorOf'>, log: (e
   }
 }
 
-function moneyJobs(place: WorkerContext): TaskList {
-  const idOf = (payload: unknown) => (payload as { id: number }).id
-  return {
-    [ASK_JOB]: (payload) => askPayment(ctxOf(place), idOf(payload)),
-    [REFUND_JOB]: (payload) => sendRefund(ctxOf(place), idOf(payload)),
-    [TRANSFER_JOB]: (payload) => sendTransfer(ctxOf(place), idOf(payload)),
+function queuesOf(place: WorkerContext, log: (error: unknown) => void): Queue[] {
+  const areas = registeredJobs.get()
+  const clock = Object.entries({ ...periodic, ...areas.periodic, ...areaJobs() })
+  const own: Partial<Record<QueueName, TaskList>> = {
+    messages: { [SMS_JOB]: (payload, { job }) => sendQueued(place, (payload as { id: number }).id, job.attempts) },
+    rows: { [TIMER_JOB]: (payload) => endRowTimer(ctxOf(place), payload as { timer: string; id: number }) },
+    tasks: { [TASK_JOB]: () => workOff(place, allTasks(), log) },
   }
+  return (Object.keys(PLACES) as QueueName[]).map((name) => ({
+    places: PLACES[name],
+    jobs: {
+      ...own[name],
+      ...Object.fromEntries(
+        Object.entries(areas.queued).flatMap(([job, { queue, act }]) =>
+          queue === name ? [[job, async (payload: unknown) => void (await act(ctxOf(place), payload as { id: number }))]] : [],
+        ),
+      ),
+    },
+    clock: Object.fromEntries(clock.filter(([, { queue = 'rows' }]) => queue === name)),
+  }))
 }
 
 interface Opened {
@@ -111,7 +113,7 @@ interface Opened {
   pools: string[]
 }
 
-async function openRunner(place: WorkerContext, { places, jobs, clock = {} }: Queue, { log, pools }: Opened): Promise<Runner> {
+async function openRunner(place: WorkerContext, { places, jobs, clock }: Queue, { log, pools }: Opened): Promise<Runner> {
   // imported after the server listens, because the import takes a tenth of a second
   const { run, Logger, parseCronItems } = await import('graphile-worker')
   const logger = new Logger(() => (level, message) => {

@@ -12,7 +12,6 @@ import { takeWin } from '#server/areas/freeOrder/shared/win.ts'
 import { claimPrize } from '#server/areas/lottery/record/prize-order.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
 import { advance } from '#server/platform/kernel/machine.ts'
@@ -22,6 +21,7 @@ import { lotteryMaker, prizesOf } from '#test/make/lotteries.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { ADDRESS, orderMaker } from '#test/make/order-world.ts'
 import { pageMaker } from '#test/make/pages.ts'
+import { replaceRewards } from '#test/make/ports.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { workerContextOf } from '#test/make/work.ts'
 import type { TestServer } from '#test/server/harness.ts'
@@ -208,7 +208,7 @@ export function drawSubject(server: TestServer, token: string): Subject {
     paths: { pending_ship: ['address'], shipped: ['address', 'ship'], done: ['address', 'ship', 'complete'] },
     async create(start = 'pending_address') {
       lottery ??= published()
-      registerRewards({ coupon: { title: async () => '优惠券', give: async () => ({ id: 1, cost: 0 }) } })
+      replaceRewards({ coupon: { title: async () => '优惠券', give: async () => ({ id: 1, cost: 0 }) } })
       const id = await lottery
       const [winner] = await db.insert(customer).values({ nick: '中奖者', phone: null }).returning({ id: customer.id })
       const { record_id } = await make.draw(id, winner?.id ?? 0)

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { port } from '#server/platform/kernel/port.ts'
 
 export interface ApprovedStore {
   store_id: number
@@ -8,16 +9,11 @@ export interface ApprovedStore {
   invite_id: number | null
 }
 
-type Effect = (ctx: Ctx, approved: ApprovedStore) => Promise<void>
+export type ApprovalEffect = (ctx: Ctx, approved: ApprovedStore) => Promise<void>
 
-let effects: readonly Effect[] = []
-
-/** Registers what activities do when a new store is approved; each process calls it once at its start. */
-export function registerApprovalEffects(given: readonly Effect[]): void {
-  effects = given
-}
+export const approvalEffects = port<readonly ApprovalEffect[]>('approval effects')
 
 /** Runs in the transaction of the approval. */
 export async function storeApproved(ctx: Ctx, approved: ApprovedStore): Promise<void> {
-  for (const effect of effects) await effect(ctx, approved)
+  for (const effect of approvalEffects.get()) await effect(ctx, approved)
 }

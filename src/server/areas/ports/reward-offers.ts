@@ -1,5 +1,6 @@
 import { MOST_OFFERS, type OpenOffers, type OfferKind } from '#contract/common/open-offers.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { port } from '#server/platform/kernel/port.ts'
 import type { RewardKind } from './rewards.ts'
 
 /** The records of one kind that give a reward now or later: their areas define them, src/server/registry.ts registers them. */
@@ -14,17 +15,12 @@ export const couponOffer = (kind: OfferKind, find: (ctx: Ctx, coupon_id: number)
   find: async (ctx, reward, id) => (reward === 'coupon' ? find(ctx, id) : []),
 })
 
-let uses: readonly RewardOffer[] = []
-
-/** Registers the uses of rewards; each process calls it once at its start. */
-export function registerRewardOffers(given: readonly RewardOffer[]): void {
-  uses = given
-}
+export const rewardSources = port<readonly RewardOffer[]>('reward offers')
 
 /** The open records that give this coupon, envelope or chance: a warning before it is paused or closed. */
 export async function rewardOffers(ctx: Ctx, reward: RewardKind, id: number): Promise<OpenOffers> {
   const found = await Promise.all(
-    uses.map(async ({ kind, find }) => (await find(ctx, reward, id)).map((use) => ({ kind, id: use.id, title: use.title }))),
+    rewardSources.get().map(async ({ kind, find }) => (await find(ctx, reward, id)).map((use) => ({ kind, id: use.id, title: use.title }))),
   )
   const list = found.flat()
   return { list: list.slice(0, MOST_OFFERS), more: Math.max(0, list.length - MOST_OFFERS) }

@@ -3,6 +3,7 @@ import type { Refusal } from '#contract/kit/machine.ts'
 import { minuteInShanghai } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { port } from '#server/platform/kernel/port.ts'
 
 /** What one activity can give on behalf of another: a prize of a lottery may be a coupon, a streak of sign-ins a chance to draw. */
 export type RewardKind = 'coupon' | 'redEnvelope' | 'lotteryChance'
@@ -38,17 +39,12 @@ export interface RewardGiver {
   options?(ctx: Ctx, word: string): Promise<{ key: number; title: string }[]>
 }
 
-let givers: Readonly<Partial<Record<RewardKind, RewardGiver>>> = {}
+export type RewardGivers = Readonly<Record<RewardKind, RewardGiver>>
 
-/** Registers the givers; each process calls it once at its start. */
-export function registerRewards(given: Readonly<Partial<Record<RewardKind, RewardGiver>>>): void {
-  givers = given
-}
+export const rewardGivers = port<RewardGivers>('reward givers')
 
 function giverOf(kind: RewardKind): RewardGiver {
-  const giver = givers[kind]
-  if (!giver) throw new Error(`no area gives rewards of the kind ${kind}`)
-  return giver
+  return rewardGivers.get()[kind]
 }
 
 export function giveReward(ctx: Ctx, kind: RewardKind, order: RewardOrder): Promise<Reward | undefined> {
@@ -91,9 +87,9 @@ export async function rewardProblem(ctx: Ctx, kind: RewardKind, id: number, from
   return starts && Date.parse(starts) > begin ? { label: startsLater, values: { title, time: minuteInShanghai(starts) } } : title
 }
 
-/** The title of a reward; undefined if it cannot be given now, or if no area gives rewards of this kind. */
-export async function rewardTitle(ctx: Ctx, kind: RewardKind, id: number): Promise<string | undefined> {
-  return givers[kind]?.title(ctx, id)
+/** The title of a reward; undefined if it cannot be given now. */
+export function rewardTitle(ctx: Ctx, kind: RewardKind, id: number): Promise<string | undefined> {
+  return giverOf(kind).title(ctx, id)
 }
 
 const noCoupon: Label = ['请选择可领取的优惠券', 'Please select a coupon that can be received']
@@ -124,10 +120,10 @@ export function couponsNamed(ctx: Ctx, ids: readonly number[]): Promise<{ id: nu
 
 /** The rewards of a kind for the choice in a form. */
 export async function rewardOptions(ctx: Ctx, kind: RewardKind, word: string): Promise<{ key: number; title: string }[]> {
-  return (await givers[kind]?.options?.(ctx, word)) ?? []
+  return (await giverOf(kind).options?.(ctx, word)) ?? []
 }
 
 /** The average costs of rewards of a kind, in fen, for the estimates of an editor; null where there is none. */
 export function rewardWorths(ctx: Ctx, kind: RewardKind, ids: readonly number[]): Promise<{ id: number; worth: number | null }[]> {
-  return Promise.all([...new Set(ids)].map(async (id) => ({ id, worth: (await givers[kind]?.worth?.(ctx, id)) ?? null })))
+  return Promise.all([...new Set(ids)].map(async (id) => ({ id, worth: (await giverOf(kind).worth?.(ctx, id)) ?? null })))
 }

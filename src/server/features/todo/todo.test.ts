@@ -9,7 +9,7 @@ import { accounts } from '#server/identity/access/account-source.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
-import { registerAreas } from '#server/platform/entity/registry.ts'
+import { registeredAreas } from '#server/platform/entity/registry.ts'
 import { smsRecord } from '#server/platform/messaging/tables.ts'
 import { registerAll, verbs } from '#server/registry.ts'
 import { openEvents } from '#test/make/events.ts'
@@ -55,7 +55,7 @@ test('[A38] [P01] a count contains only the rows in the data scope of the person
   const where = () => inArray(adminUser.username, ['near', 'near2', 'far'])
   const { table, contract: accountContract, scope } = accounts
   const todos = [{ key: 'test', label: ['账号', 'Accounts'], page: 'dev/user/index', access: 'dev:user:list', where }] as const
-  registerAreas({ ...verbs, test: { account: { entity: defineEntity({ table, contract: accountContract, scope, todos }) } } })
+  registeredAreas.set({ ...verbs, test: { account: { entity: defineEntity({ table, contract: accountContract, scope, todos }) } } })
   onTestFinished(registerAll)
   const [near, far] = await server.database.db
     .insert(agent)

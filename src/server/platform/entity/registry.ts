@@ -1,5 +1,6 @@
 import { explainConstraints } from '#server/platform/kernel/constraints.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { port, type Port } from '#server/platform/kernel/port.ts'
 import type { PeriodicJob } from '#server/platform/tasks/jobs.ts'
 import type { Check } from '#server/platform/verify/check.ts'
 import type { EntityDescriptor } from './entity.ts'
@@ -9,30 +10,33 @@ export type Areas = Readonly<Record<string, Readonly<Record<string, object>>>>
 
 type Verb = (ctx: Ctx, input: never) => Promise<unknown>
 
-let areas: Areas = {}
+const areas = port<Areas>('areas')
 let descriptors: readonly EntityDescriptor[] = []
 
-/** Registers all areas. Every process that reads or writes calls it once, at its start. */
-export function registerAreas(given: Areas): void {
-  areas = given
-  descriptors = Object.values(given).flatMap((nouns) =>
-    Object.values(nouns).flatMap((module) => ('entity' in module ? [module.entity as EntityDescriptor] : [])),
-  )
-  for (const { constraints } of descriptors) if (constraints) explainConstraints(constraints)
+/** All areas. Every process that reads or writes sets them once, at its start. */
+export const registeredAreas: Pick<Port<Areas>, 'set'> = {
+  set(registered) {
+    areas.set(registered)
+    descriptors = Object.values(registered).flatMap((nouns) =>
+      Object.values(nouns).flatMap((module) => ('entity' in module ? [module.entity as EntityDescriptor] : [])),
+    )
+    for (const { constraints } of descriptors) if (constraints) explainConstraints(constraints)
+  },
 }
 
 export function entities(): readonly EntityDescriptor[] {
+  areas.get()
   return descriptors
 }
 
 /** The rules about stored data of all areas. */
 export function allChecks(): Check[] {
-  return descriptors.flatMap(({ checks = [] }) => checks)
+  return entities().flatMap(({ checks = [] }) => checks)
 }
 
 /** The periodic jobs of all areas. */
 export function areaJobs(): Readonly<Record<string, PeriodicJob>> {
-  return Object.assign({}, ...descriptors.map(({ jobs = {} }) => jobs)) as Record<string, PeriodicJob>
+  return Object.assign({}, ...entities().map(({ jobs = {} }) => jobs)) as Record<string, PeriodicJob>
 }
 
 /** Ends a timer of a row. `timer` is the address of the entity with the name of the timer. */
@@ -45,11 +49,11 @@ export async function endRowTimer(ctx: Ctx, { timer, id }: { timer: string; id: 
 
 /** The entity of an address such as `goods.brand`. */
 export function entityAt(address: string): EntityDescriptor | undefined {
-  return descriptors.find(({ contract }) => contract.$.address === address)
+  return entities().find(({ contract }) => contract.$.address === address)
 }
 
 /** The verbs of an address that read and edit rows. */
 export function verbsAt(address: string): { detail?: Verb; edit?: Verb } {
   const [area = '', noun = ''] = address.split('.')
-  return areas[area]?.[noun] ?? {}
+  return areas.get()[area]?.[noun] ?? {}
 }

@@ -1,15 +1,35 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { port } from '#server/platform/kernel/port.ts'
 import type { WorkerContext } from './run.ts'
+
+/** The queues of the worker: a job in one queue never waits for another queue. */
+export type QueueName = 'sealing' | 'upkeep' | 'messages' | 'orders' | 'rows' | 'money' | 'tasks'
 
 /** A job that runs at fixed times. */
 export interface PeriodicJob {
   /** In cron syntax, UTC. */
   at: string
+  /** Default: `rows`, the queue of timers. */
+  queue?: QueueName
   /** A waiting retry is replaced by the next run. */
   latestOnly?: true
   act(place: WorkerContext): Promise<void>
 }
+
+/** A job that code adds to a queue, in its transaction. */
+export interface Job {
+  queue: QueueName
+  act(ctx: Ctx, payload: { id: number }): Promise<unknown>
+}
+
+interface Jobs {
+  periodic: Readonly<Record<string, PeriodicJob>>
+  queued: Readonly<Record<string, Job>>
+}
+
+/** The jobs of all areas beside those of their entities. */
+export const registeredJobs = port<Jobs>('jobs')
 
 /** The job of one timer of a row. */
 export const TIMER_JOB = 'row-timer'

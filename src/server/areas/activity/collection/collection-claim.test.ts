@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { expireOrder } from '#server/areas/order/order/order-close.ts'
-import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { collectionWorld } from '#test/make/collection-world.ts'
+import { replaceRewards } from '#test/make/ports.ts'
 import { onceKey, settingMaker } from '#test/make/shop.ts'
 
 const world = await collectionWorld()
@@ -161,7 +161,9 @@ describe('[A10] pieces come back', () => {
 
 describe('[A10] the page of a collection', () => {
   test('shows sections, goods on sale, own prices and coupons; drafts do not exist, hidden prices stay hidden', async () => {
-    registerRewards({ coupon: { title: async (_ctx, id) => (id === 5 ? '满100减10' : undefined), give: async () => undefined } })
+    const restore = replaceRewards({
+      coupon: { title: async (_ctx, id) => (id === 5 ? '满100减10' : undefined), give: async () => undefined },
+    })
     const [a = 0, b = 0] = await skus(2, { price_store: 2000, price_trade: 1900, stock: 100 })
     const form = {
       sections: [{ title: '轴承' }, { title: '紧固件' }],
@@ -193,7 +195,7 @@ describe('[A10] the page of a collection', () => {
     expect((await detail(id, retail)).sections[1]).toEqual({ title: '紧固件', goods: [] })
     await call(collection.close, { id }, { token })
     expect(await detail(id, retail)).toMatchObject({ phase: 'closed', sections: [{ goods: [{ price: 2000, activity_price: null }] }, {}] })
-    registerRewards({})
+    restore()
   })
 })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { definePayable } from '#server/areas/finance/shared/payable.ts'
+import { type Payable } from '#server/areas/finance/shared/payable.ts'
 import { recharge } from '#server/areas/trade/tables/buyer-tables.ts'
 import type { PaymentRow } from '#server/areas/trade/tables/money-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -63,7 +63,7 @@ export function startRecharge(
   })
 }
 
-definePayable('recharge', {
+export const rechargePayable: Payable = {
   async lock(ctx, id) {
     const [row] = await ctx.db.select().from(recharge).where(eq(recharge.id, id)).for('no key update')
     return row && row.paid_at === null ? { due: row.amount, created_by: null } : undefined
@@ -79,4 +79,4 @@ definePayable('recharge', {
     if (gift > 0) steps.push({ debit: system('recharge_gift'), credit: own, amount: gift, biz_type: 'recharge_gift', biz_id: recharge_no })
     await post(ctx, steps)
   },
-})
+}

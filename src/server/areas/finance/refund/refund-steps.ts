@@ -63,7 +63,7 @@ export async function requestRefund(ctx: Ctx, { payment: { id }, source, source_
     .returning()
   const made = row as RefundRow
   await audit(ctx, REQUEST, { id: made.id, before: null, after: made })
-  if (isLate) await refundEndOf(source)?.(ctx, made, { succeeded: false, payment: paid })
+  if (isLate) await refundEndOf(source)(ctx, made, { succeeded: false, payment: paid })
   else if (paid.channel === 'wechat') await queueRefund(ctx, made.id)
   else if (paid.channel !== 'offline') return (await settled(ctx, made, {})) ?? made
   return made
@@ -162,7 +162,7 @@ export function refundFailed(ctx: Ctx, id: number, reason: string): Promise<Refu
     if (!row) return undefined
     await audit(ctx, FAIL, { id, before, after: row })
     const [paid] = await ctx.db.select().from(payment).where(eq(payment.id, row.payment_id))
-    await refundEndOf(row.source)?.(ctx, row, { succeeded: false, payment: paid as PaymentRow })
+    await refundEndOf(row.source)(ctx, row, { succeeded: false, payment: paid as PaymentRow })
     await announce(ctx, 'refund_failed', id)
     return row
   })
@@ -204,7 +204,7 @@ export async function settled(ctx: Ctx, before: RefundRow, { route = before.rout
       remark: row.biz_no,
     },
   ])
-  await refundEndOf(row.source)?.(ctx, row, { succeeded: true, payment: paid })
+  await refundEndOf(row.source)(ctx, row, { succeeded: true, payment: paid })
   if (row.order_id !== null) await orderRefunded(ctx, row.order_id, row)
   if (row.order_id !== null)
     await tellBuyers(ctx, 'refund_done', [{ order_id: row.order_id, params: { amount: yuan(row.amount) }, biz_id: row.refund_no }])

@@ -1,11 +1,12 @@
 import type { PayWay, RefundSource } from '#contract/trade/words.ts'
 import type { PaymentRow, RefundRow } from '#server/areas/trade/tables/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { port } from '#server/platform/kernel/port.ts'
 
-type BizType = PaymentRow['biz_type']
+export type BizType = PaymentRow['biz_type']
 
 /**
- * The effects of payments on the documents of one kind. The modules of the documents define them, so that payments import none of these.
+ * The effects of payments on the documents of one kind. Their areas define them, so that payments import none of these.
  */
 export interface Payable {
   /** Locks the document, before its payments. Returns the amount due, or undefined if the document no longer waits for money. */
@@ -18,29 +19,22 @@ export interface Payable {
   rejected?(ctx: Ctx, biz_id: number, reason: string): Promise<void>
 }
 
-const payables = new Map<BizType, Payable>()
+/** The documents by the kind that their payments carry. */
+export type Payables = Readonly<Record<BizType, Payable>>
 
-/** Declares the payable documents of a kind, once, at module scope. */
-export function definePayable(type: BizType, payable: Payable): void {
-  payables.set(type, payable)
-}
+export const payables = port<Payables>('payable documents')
 
 export function payableOf(type: BizType): Payable {
-  const payable = payables.get(type)
-  if (!payable) throw new Error(`no document is defined for payments of ${type}`)
-  return payable
+  return payables.get()[type]
 }
 
 /** The end of a refund, in its transaction and after the payment and the ledger: the source changes its own rows. */
 export type RefundEnd = (ctx: Ctx, refund: RefundRow, end: { succeeded: boolean; payment: PaymentRow }) => Promise<void>
 
-const ends = new Map<RefundSource, RefundEnd>()
+export type RefundEnds = Readonly<Record<RefundSource, RefundEnd>>
 
-/** Declares the effect of the end of the refunds of a source, once, at module scope. */
-export function onRefundEnd(source: RefundSource, act: RefundEnd): void {
-  ends.set(source, act)
-}
+export const refundEnds = port<RefundEnds>('refund ends')
 
-export function refundEndOf(source: RefundSource): RefundEnd | undefined {
-  return ends.get(source)
+export function refundEndOf(source: RefundSource): RefundEnd {
+  return refundEnds.get()[source]
 }

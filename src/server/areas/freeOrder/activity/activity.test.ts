@@ -5,13 +5,13 @@ import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { freeRecord, freeSession } from '#server/areas/freeOrder/shared/tables.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { orderEvent } from '#server/areas/trade/tables/order-event-tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { freeForm, freeMaker, later } from '#test/make/free-orders.ts'
 import { orderWorld } from '#test/make/order-world.ts'
+import { replaceRewards } from '#test/make/ports.ts'
 import { onceKey } from '#test/make/shop.ts'
 import { workerContextOf } from '#test/make/work.ts'
 import { drawDue } from './draw.ts'
@@ -21,7 +21,7 @@ const world = await orderWorld('2026-03-02T02:00:00.000Z')
 const { server, clock, call, db, token } = world
 const make = freeMaker(world)
 const calls = contract.freeOrder.activity
-registerRewards({
+replaceRewards({
   coupon: {
     title: async (_ctx, id) => (id === 5 ? '满减券' : undefined),
     give: async (_ctx, { user_id }) => ({ id: user_id, cost: 700 }),

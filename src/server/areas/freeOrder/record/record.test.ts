@@ -5,7 +5,6 @@ import { shop } from '#contract/shop/index.ts'
 import { freeSession } from '#server/areas/freeOrder/shared/tables.ts'
 import { completeOrder } from '#server/areas/order/order/order-finish.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { refund } from '#server/areas/trade/tables/money-tables.ts'
 import { order, orderItem } from '#server/areas/trade/tables/order-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
@@ -15,6 +14,7 @@ import { runChecks } from '#server/platform/verify/check.ts'
 import { systemRoles } from '#server/seed/system/roles.ts'
 import { freeMaker } from '#test/make/free-orders.ts'
 import { orderWorld } from '#test/make/order-world.ts'
+import { replaceRewards } from '#test/make/ports.ts'
 import { onceKey, settingMaker, shopMaker } from '#test/make/shop.ts'
 import { workerContextOf } from '#test/make/work.ts'
 import { entity } from './record.ts'
@@ -27,7 +27,7 @@ const setting = settingMaker(server)
 const calls = contract.freeOrder.record
 
 let coupons = 1
-registerRewards({
+replaceRewards({
   coupon: {
     title: async () => '满减券',
     give: async (_ctx, { user_id }) => (coupons-- > 0 ? { id: user_id, cost: 700 } : undefined),

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ActivityKind } from '#contract/activity/words.ts'
+import { port } from '#server/platform/kernel/port.ts'
 
 /** An activity that sells or gives goods. Its area defines it, and src/server/registry.ts registers it, so that goods import no activity. */
 export interface OfferSource {
@@ -20,18 +21,14 @@ export function isOpenAt({ state, end_at, deleted_at }: Record<'state' | 'end_at
     and (${end_at} is null or ${end_at} > ${now.toISOString()}::timestamptz)`
 }
 
-let uses: readonly OfferSource[] = []
-
-/** Registers the activities that use goods; each process calls it once at its start. */
-export function registerOfferSources(given: readonly OfferSource[]): void {
-  uses = given
-}
+/** The activities that sell or give goods: price changes, the question before a switch, and deletions ask them. */
+export const offerSources = port<readonly OfferSource[]>('offer sources')
 
 /** `select kind, id, title, sku_id` over all activities that are open. */
 export function openOffers(skus: SQL, now: Date): SQL {
-  const all = uses.map(
-    ({ kind, rows }) => sql`select ${kind}::text as kind, used.id, used.title, used.sku_id from (${rows(skus, now)}) as used`,
-  )
+  const all = offerSources
+    .get()
+    .map(({ kind, rows }) => sql`select ${kind}::text as kind, used.id, used.title, used.sku_id from (${rows(skus, now)}) as used`)
   const none = sql`select null::text as kind, null::int8 as id, null::text as title, null::int8 as sku_id where false`
   return sql.join([...all, none], sql` union all `)
 }

@@ -3,6 +3,7 @@ import type { Tier } from '#contract/goods/sku-rules.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
+import { port } from '#server/platform/kernel/port.ts'
 
 /** The prices of a SKU that a review holds together: a part of them could break the rules between them. */
 export interface Prices {
@@ -38,17 +39,11 @@ export interface PriceReview {
   tooMany(ctx: Ctx, made: readonly Prices[]): Promise<number | null>
 }
 
-let review: PriceReview | undefined
+/** The review of price changes, which reads goods itself. */
+export const priceReviews = port<PriceReview>('price review')
 
-/** Registers the review of prices; each process calls it once at its start, so that goods import no sales. */
-export function registerPriceReview(given: PriceReview): void {
-  review = given
-}
-
-/** The registered review. */
 export function priceReview(): PriceReview {
-  if (!review) throw new Error('No review of prices is registered')
-  return review
+  return priceReviews.get()
 }
 
 export const pricedFields = ['price_store', 'price_trade', 'price_market', 'price_cost', 'tiers'] as const satisfies (keyof Prices)[]

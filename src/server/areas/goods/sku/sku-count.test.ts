@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { reserve, ship } from '#server/areas/trade/stock/stock.ts'
 import { idempotencyKey } from '#server/identity/session/tables.ts'
-import { upkeep } from '#server/jobs/periodic.ts'
+import { periodic } from '#server/jobs/periodic.ts'
 import { logger } from '#server/platform/kernel/audit-tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
@@ -141,7 +141,7 @@ describe('counts that waited for a network', () => {
     const { code } = await stored(id)
     const key = randomUUID()
     const first = await count({ code, qty: 12 }, { key })
-    const purge = upkeep['purge-idempotency-keys']
+    const purge = periodic['purge-idempotency-keys']
     for (const hours of [1, 8, 30, 120]) {
       pass(hours * HOUR_MS)
       await purge?.act({ database, clock: () => new Date(time.now) } as unknown as WorkerContext)

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { refusalOf } from '#contract/kit/machine.ts'
 import { closePayments, type Due } from '#server/areas/finance/payment/payment-steps.ts'
 import { refundDocument } from '#server/areas/finance/refund/refund-steps.ts'
-import { definePayable } from '#server/areas/finance/shared/payable.ts'
+import { type Payable } from '#server/areas/finance/shared/payable.ts'
 import { closedBy, countExchange, insertExchange, returnPoints, takePoints } from '#server/areas/integralGoods/shared/exchange-rows.ts'
 import { exchangeMessages, returnPiece, takePiece } from '#server/areas/integralGoods/shared/pieces.ts'
 import { exchanges, type ExchangeRow, type GoodsRow } from '#server/areas/integralGoods/shared/rows.ts'
@@ -92,7 +92,8 @@ async function hold({ db }: Ctx, id: number): Promise<ExchangeRow | undefined> {
   return row
 }
 
-definePayable('integral', {
+/** Exchanges as payable documents. */
+export const exchangePayable: Payable = {
   async lock(ctx, id) {
     const row = await hold(ctx, id)
     return row?.state === 'pending_pay' && row.order_id === null ? { due: row.cash, created_by: null } : undefined
@@ -105,7 +106,7 @@ definePayable('integral', {
     await end(ctx, before, 'void', exchangeMessages.soldOut[0])
     await refundDocument(ctx, { biz_type: 'integral', biz_id: id, source: 'cancel', source_id: id, amount })
   },
-})
+}
 
 /** Ends an exchange that nothing was given for; the row is locked, and its piece and points go back. */
 async function end(ctx: Ctx, before: ExchangeRow, action: 'void' | 'expire', reason: string | null): Promise<void> {

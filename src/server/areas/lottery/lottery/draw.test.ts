@@ -4,7 +4,6 @@ import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
 import { drawNumber, pickOf, sumOf } from '#server/areas/lottery/shared/lottery-draw.ts'
 import { lotteryChance, lotteryPrize, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
-import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { transact } from '#server/platform/kernel/ctx.ts'
@@ -12,6 +11,7 @@ import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { lotteryMaker, prizesOf } from '#test/make/lotteries.ts'
 import { orderWorld } from '#test/make/order-world.ts'
+import { replaceRewards } from '#test/make/ports.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { chanceGiver, chancesFor } from './chances.ts'
 
@@ -141,8 +141,7 @@ describe('A23 draw: what it gives', () => {
 
   test('a coupon that is used up waits for staff, who give it again once', async () => {
     let left = 0
-    registerRewards({
-      lotteryChance: chanceGiver,
+    const restore = replaceRewards({
       coupon: { title: async () => '满减券', give: async (_ctx, { user_id }) => (left-- > 0 ? { id: user_id, cost: 700 } : undefined) },
     })
     const one = await people.person()
@@ -158,7 +157,7 @@ describe('A23 draw: what it gives', () => {
     expect((await recordsOf(id))[0]).toMatchObject({ state: 'granted', cost: 700 })
     left = 1
     expect((await drawBy(id, one)).data.state).toBe('granted')
-    registerRewards({ lotteryChance: chanceGiver })
+    restore()
     expect(await violated()).toEqual([])
   })
 })

@@ -1,10 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { couponGiver } from '#server/areas/activity/coupon/give-by.ts'
 import { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { cancelWithRefund } from '#server/areas/order/order/order-close.ts'
-import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
@@ -17,7 +15,6 @@ const world = await orderWorld()
 const { server, db, call, token } = world
 const make = lotteryMaker(server, token)
 const calls = contract.lottery.record
-registerRewards({ coupon: couponGiver })
 
 const violated = async () =>
   (

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { reduceCommission } from '#server/areas/finance/commission/shares.ts'
 import { retryRefund } from '#server/areas/finance/refund/refund-retry.ts'
 import { refundDocument } from '#server/areas/finance/refund/refund-steps.ts'
-import { onRefundEnd } from '#server/areas/finance/shared/payable.ts'
+import { type RefundEnd } from '#server/areas/finance/shared/payable.ts'
 import { lapsedGifts } from '#server/areas/order/order/lapsed-gifts.ts'
 import { invoiceAtEnd, refundOf } from '#server/areas/order/order/order-invoice.ts'
 import { after, startTimer } from '#server/areas/order/order/order-timers.ts'
@@ -103,9 +103,8 @@ async function retryFailed(ctx: Ctx, id: number): Promise<void> {
 
 const refundsOf = (id: number) => and(eq(refund.source, 'aftersale'), eq(refund.source_id, id))
 
-onRefundEnd('aftersale', (ctx, { source_id, fail_msg }, { succeeded }) =>
-  succeeded ? refunded(ctx, source_id) : refundFailed(ctx, source_id, fail_msg),
-)
+export const aftersaleRefundEnd: RefundEnd = (ctx, { source_id, fail_msg }, { succeeded }) =>
+  succeeded ? refunded(ctx, source_id) : refundFailed(ctx, source_id, fail_msg)
 
 /** A refund of the after-sale has arrived: with the last one it is done. */
 async function refunded(ctx: Ctx, id: number): Promise<void> {

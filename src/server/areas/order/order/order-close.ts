@@ -4,7 +4,7 @@ import { closeReasons, type CloseReason } from '#contract/trade/words.ts'
 import { cancelCommission } from '#server/areas/finance/commission/shares.ts'
 import { closePayments } from '#server/areas/finance/payment/payment-steps.ts'
 import { refundDocument } from '#server/areas/finance/refund/refund-steps.ts'
-import { onRefundEnd } from '#server/areas/finance/shared/payable.ts'
+import { type RefundEnd } from '#server/areas/finance/shared/payable.ts'
 import { tellBuyers } from '#server/areas/trade/buyer-messages.ts'
 import { giveBackClaims } from '#server/areas/trade/claims/claims.ts'
 import { holdOrder, itemsOf, logStep, orders, type Item, type Order } from '#server/areas/trade/order-rows.ts'
@@ -126,11 +126,11 @@ async function undoPaid(ctx: Ctx, { before, after, action, source, said }: Undon
   if (amount > 0) await refundDocument(ctx, { biz_type: 'order', biz_id: id, source, source_id: id, amount })
 }
 
-for (const source of ['cancel', 'group_fail'] as const)
-  onRefundEnd(source, async (ctx, { order_id, amount }, { succeeded }) => {
-    if (!succeeded || order_id === null) return
-    await ctx.db.update(order).set(refundOf(amount)).where(eq(order.id, order_id))
-  })
+/** The refund of an order that was cancelled, or whose group buy failed. */
+export const cancelledRefunded: RefundEnd = async (ctx, { order_id, amount }, { succeeded }) => {
+  if (!succeeded || order_id === null) return
+  await ctx.db.update(order).set(refundOf(amount)).where(eq(order.id, order_id))
+}
 
 function closed({ now }: Ctx, close_reason: CloseReason, close_remark: string | null) {
   return { closed_at: now.toISOString(), close_reason, close_remark, auto_close_at: null, invoice_state: invoiceAtEnd() }

@@ -21,8 +21,8 @@ const ends: Readonly<Record<OrderTimer, (ctx: Ctx, id: number) => Promise<boolea
 }
 
 /** The end of an order's timer. It has no effect on an order that has moved on. */
-export async function endTimer(place: WorkerContext, { id, kind }: { id: number; kind: OrderTimer }): Promise<void> {
-  await ends[kind](ctxOf(place), id)
+export async function endTimer(ctx: Ctx, { id, kind }: { id: number; kind: OrderTimer }): Promise<void> {
+  await ends[kind](ctx, id)
 }
 
 /** The sweepers (domain §20.2): they find orders whose timer was lost, and those that an after-sale has held. */

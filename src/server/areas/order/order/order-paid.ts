@@ -3,7 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { order as contract } from '#contract/order/order.ts'
 import type { PayWay } from '#contract/trade/words.ts'
 import { freezeCommission } from '#server/areas/finance/commission/shares.ts'
-import { definePayable, onRefundEnd } from '#server/areas/finance/shared/payable.ts'
+import { type Payable, type RefundEnd } from '#server/areas/finance/shared/payable.ts'
 import { tellBuyers } from '#server/areas/trade/buyer-messages.ts'
 import { spendClaims } from '#server/areas/trade/claims/claims.ts'
 import { emitOrderEvent } from '#server/areas/trade/claims/order-events.ts'
@@ -75,7 +75,8 @@ async function newPickupCode(ctx: Ctx): Promise<string> {
   }
 }
 
-definePayable('order', {
+/** Orders as payable documents. */
+export const orderPayable: Payable = {
   async lock(ctx, id) {
     const row = await holdOrder(ctx, id)
     return row && WAITING.includes(row.state) ? { due: row.pay_amount, created_by: row.created_by } : undefined
@@ -107,9 +108,9 @@ definePayable('order', {
     await startTimer(ctx, 'close', id, auto_close_at)
     await tellBuyers(ctx, 'offline_rejected', [{ order_id: id, params: { reason }, biz_id: `order:${id}:${row.version}` }])
   },
-})
+}
 
 /** Money that came after the closing goes back as a whole; the order stays closed (domain §7.1). */
-onRefundEnd('late_pay', async (ctx, { order_id, amount }, { succeeded }) => {
+export const latePaymentReturned: RefundEnd = async (ctx, { order_id, amount }, { succeeded }) => {
   if (succeeded && order_id !== null) await logStep(ctx, { order_id, action: 'latePay', content: { amount } })
-})
+}

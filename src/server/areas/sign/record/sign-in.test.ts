@@ -2,10 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { shop } from '#contract/shop/index.ts'
-import { chanceGiver } from '#server/areas/lottery/lottery/chances.ts'
 import { lotteryChance } from '#server/areas/lottery/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
-import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { signRecord, signReward } from '#server/areas/sign/shared/tables.ts'
 import { allChecks } from '#server/platform/entity/registry.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -13,6 +11,7 @@ import { transfer } from '#server/platform/ledger/tables.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
 import { lotteryMaker } from '#test/make/lotteries.ts'
 import { orderWorld } from '#test/make/order-world.ts'
+import { replaceRewards } from '#test/make/ports.ts'
 import { onceKey, shopMaker } from '#test/make/shop.ts'
 import { ruleInForce } from '#test/make/signs.ts'
 
@@ -135,8 +134,7 @@ describe('A24 sign-in', () => {
 
   test('coupons and chances of a streak; what is used up does not stop the sign-in', async () => {
     let left = 1
-    registerRewards({
-      lotteryChance: chanceGiver,
+    const restore = replaceRewards({
       coupon: { title: async () => '满减券', give: async (_ctx, { user_id }) => (left-- > 0 ? { id: user_id, cost: 700 } : undefined) },
     })
     const lottery = await lotteryMaker(server, token).published({ title: '周年抽奖', chance_type: 'order' })
@@ -154,7 +152,7 @@ describe('A24 sign-in', () => {
     const { list } = (await call(contract.sign.record.list, { user_id: two.id, streak_min: 2 }, { token: await server.login('admin') }))
       .data
     expect(list).toMatchObject([{ gifts: '周年抽奖', missed: '满减券', streak_day: 2 }])
-    registerRewards({ lotteryChance: chanceGiver })
+    restore()
     expect(await violated()).toEqual([])
   })
 

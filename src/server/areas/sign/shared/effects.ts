@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { port } from '#server/platform/kernel/port.ts'
 
 interface SignedIn {
   user_id: number
@@ -6,16 +7,12 @@ interface SignedIn {
   sign_date: string
 }
 
-type Effect = (ctx: Ctx, signed: SignedIn) => Promise<void>
+export type SignEffect = (ctx: Ctx, signed: SignedIn) => Promise<void>
 
-let effects: readonly Effect[] = []
-
-/** Registers what other activities do when a customer signs in; each process calls it once at its start. */
-export function registerSignEffects(given: readonly Effect[]): void {
-  effects = given
-}
+/** What other activities do when a customer signs in. */
+export const signEffects = port<readonly SignEffect[]>('sign-in effects')
 
 /** Runs in the transaction of the sign-in. */
 export async function signedIn(ctx: Ctx, signed: SignedIn): Promise<void> {
-  for (const effect of effects) await effect(ctx, signed)
+  for (const effect of signEffects.get()) await effect(ctx, signed)
 }

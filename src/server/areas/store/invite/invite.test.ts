@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { storeInviteRecord } from '#server/areas/people/invite-record-tables.ts'
 import { customer, salesman, storeAudit, storeInvite } from '#server/areas/people/tables.ts'
-import { registerRewards } from '#server/areas/ports/rewards.ts'
 import { agent } from '#server/identity/access/tables.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
 import { testClock } from '#test/make/clock.ts'
 import { agentRow, salesmanRow } from '#test/make/people-rows.ts'
+import { replaceRewards } from '#test/make/ports.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const clock = testClock('2026-03-02T08:00:00.000Z')
@@ -92,7 +92,7 @@ describe('[A18] an invitation', () => {
 
   test('gives coupons that can be received now, chosen by accounts that see coupons', async () => {
     const titles = new Map([[5, '满100减10']])
-    registerRewards({ coupon: { title: async (_ctx, id) => titles.get(id), give: async () => undefined } })
+    replaceRewards({ coupon: { title: async (_ctx, id) => titles.get(id), give: async () => undefined } })
     const row = await made({ coupon_ids: [5] })
     expect(row).toMatchObject({ coupon_ids: [5], coupons: [{ id: 5, title: '满100减10' }] })
     expect(await edit({ coupon_ids: [5, 6] })).toMatchObject({

@@ -3,6 +3,7 @@ import type { Buyer, OrderRequest } from '#server/areas/trade/order-request.ts'
 import type { Item, Order } from '#server/areas/trade/order-rows.ts'
 import type { PricedLine, PriceFacts } from '#server/areas/trade/price/facts.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
+import { port } from '#server/platform/kernel/port.ts'
 
 /**
  * What an order takes, in the order of the locks: activities, gift rules, SKUs with their SPUs, and last the ledger. The areas define the
@@ -70,17 +71,11 @@ export interface Claim {
 
 export type Claims = Readonly<Record<ClaimKey, Claim>>
 
-let claims: Claims | undefined
-
-/** Registers every claim; each process calls it once at its start. */
-export function registerClaims(given: Claims): void {
-  claims = given
-}
+export const claims = port<Claims>('claims')
 
 function all(): Claim[] {
-  const given = claims
-  if (!given) throw new Error('no claims are registered')
-  return claimKeys.map((key) => given[key])
+  const registered = claims.get()
+  return claimKeys.map((key) => registered[key])
 }
 
 /** The facts of a request with what the claims add. */

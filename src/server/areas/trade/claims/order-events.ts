@@ -3,6 +3,7 @@ import { orderEvent } from '#server/areas/trade/tables/order-event-tables.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 import { insertMany } from '#server/platform/kernel/insert.ts'
+import { port } from '#server/platform/kernel/port.ts'
 
 /** What happened to an order; `refunded` may occur several times. */
 export type OrderEventKind = 'paid' | 'completed' | 'refunded'
@@ -17,15 +18,12 @@ export interface OrderConsumer {
   consume(ctx: Ctx, event: { order_id: number; kind: OrderEventKind }): Promise<void>
 }
 
-let consumers: Readonly<Record<string, OrderConsumer>> = {}
-
-/** Registers every consumer; each process calls it once at its start. */
-export function registerOrderConsumers(given: Readonly<Record<string, OrderConsumer>>): void {
-  consumers = given
-}
+/** The consumers by the name that their rows carry. */
+export const orderConsumers = port<Readonly<Record<string, OrderConsumer>>>('order consumers')
 
 /** Writes the event for its consumers, in the transaction that changes the order. */
 export async function emitOrderEvent(ctx: Ctx, order_id: number, kind: OrderEventKind): Promise<void> {
+  const consumers = orderConsumers.get()
   const names = Object.keys(consumers).filter((name) => consumers[name]?.on.includes(kind))
   const created_at = ctx.now.toISOString()
   await insertMany(
@@ -66,7 +64,7 @@ function consumeOne(ctx: Ctx, id: number): Promise<void> {
     const [event] = await ctx.db.select().from(orderEvent).where(eq(orderEvent.id, id)).for('update', { skipLocked: true })
     // another process has it
     if (!event) return
-    await consumers[event.consumer]?.consume(ctx, { order_id: event.order_id, kind: event.kind })
+    await orderConsumers.get()[event.consumer]?.consume(ctx, { order_id: event.order_id, kind: event.kind })
     await ctx.db.delete(orderEvent).where(eq(orderEvent.id, id))
   })
 }

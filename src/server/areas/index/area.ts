@@ -1,0 +1,6 @@
+import { area } from '#server/area.ts'
+import * as home from './home/home.ts'
+
+export const indexArea = area({
+  verbs: { index: { home } },
+})
