@@ -6,7 +6,7 @@ import type { RewardGivers } from '#server/areas/ports/rewards.ts'
 import type { SignEffect } from '#server/areas/sign/shared/effects.ts'
 import type { Claims } from '#server/areas/trade/claims/claims.ts'
 import type { OrderConsumer } from '#server/areas/trade/claims/order-events.ts'
-import type { Job, PeriodicJob } from '#server/platform/tasks/jobs.ts'
+import type { Job, PeriodicJob, PolledStep } from '#server/platform/tasks/jobs.ts'
 
 type Modules = Readonly<Record<string, Readonly<Record<string, object>>>>
 
@@ -36,6 +36,7 @@ export interface AreaParts {
   periodic?: Readonly<Record<string, PeriodicJob>>
   /** Jobs that code of the area queues, by name. */
   jobs?: Readonly<Record<string, Job>>
+  polled?: readonly PolledStep[]
 }
 
 /** Declares an area: `area.ts` of its folder calls it, and `registry.ts` lists the result. */

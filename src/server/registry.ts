@@ -69,7 +69,7 @@ export const shopVerbs: Verbs<typeof shop> = merged(areas, 'shop')
 /** Fills every port; each process calls it once at its start. The types of the ports refuse a missing claim, payable, giver or refund end. */
 export function registerAll(): void {
   registeredAreas.set(verbs)
-  registeredJobs.set({ periodic: merged(areas, 'periodic'), queued: merged(areas, 'jobs') })
+  registeredJobs.set({ polled: listed(areas, 'polled'), periodic: merged(areas, 'periodic'), queued: merged(areas, 'jobs') })
   claims.set(merged(areas, 'claims'))
   orderConsumers.set(merged(areas, 'consumers'))
   payables.set(merged(areas, 'payables'))

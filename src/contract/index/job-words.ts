@@ -54,6 +54,7 @@ export const jobWords: Readonly<Record<string, Label>> = {
   'clear-media': ['清理未用素材', 'Clear unused media'],
   'purge-presence': ['清理在线状态', 'Purge presence'],
   'purge-login': ['清理登录数据', 'Purge login data'],
+  'purge-customer-sessions': ['清理客户登录', 'Clear customer sessions'],
   'purge-idempotency-keys': ['清理防重复提交记录', 'Purge idempotency keys'],
   'purge-task-files': ['清理任务文件', 'Purge files of tasks'],
   'purge-task-changes': ['清理可撤销记录', 'Purge changes that can be undone'],

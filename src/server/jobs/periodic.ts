@@ -10,12 +10,13 @@ import { DEVICE_DAYS } from '#server/identity/session/device.ts'
 import { sumUpRefusals } from '#server/identity/session/login-log.ts'
 import { idempotencyKey, loginChallenge, loginDevice, session, sessionToken, smsCode, ssoTrip } from '#server/identity/session/tables.ts'
 import { REFRESHABLE_MS } from '#server/identity/session/tokens.ts'
+import { areaJobs } from '#server/platform/entity/registry.ts'
 import { DAY_MS, MINUTE_MS, MOST_QUEUED_MS } from '#server/platform/kernel/durations.ts'
 import { askReceipts } from '#server/platform/messaging/ask-receipts.ts'
 import { notification } from '#server/platform/notify/tables.ts'
 import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
-import type { PeriodicJob } from '#server/platform/tasks/jobs.ts'
+import { registeredJobs, type PeriodicJob } from '#server/platform/tasks/jobs.ts'
 import { AT_A_TIME, before, purge } from '#server/platform/tasks/purge.ts'
 import { UNDO_DAYS, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { task, taskFileChunk } from '#server/platform/tasks/tables.ts'
@@ -40,6 +41,11 @@ export const periodic: Readonly<Record<string, PeriodicJob>> = {
   'purge-notices': { at: '57 18 * * *', queue: 'upkeep', act: purgeNotices },
   'purge-task-changes': { at: '7 19 * * *', queue: 'upkeep', act: purgeChanges },
   'clear-media': { at: '37 19 * * *', queue: 'upkeep', act: async (place) => void (await clearMedia(place)) },
+}
+
+/** All periodic jobs: those above, those of areas and those of entities. */
+export function allPeriodic(): Readonly<Record<string, PeriodicJob>> {
+  return { ...periodic, ...registeredJobs.get().periodic, ...areaJobs() }
 }
 
 const queuedPaths = endpointsOf(contract).flatMap(({ offline, path }) => (offline === undefined ? [] : [path]))

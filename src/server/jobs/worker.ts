@@ -1,16 +1,15 @@
 import { EventEmitter } from 'node:events'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
-import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
 import { tellNews } from '#server/features/notice/news.ts'
 import { actorById } from '#server/identity/session/actor.ts'
-import { areaJobs, endRowTimer } from '#server/platform/entity/registry.ts'
+import { endRowTimer } from '#server/platform/entity/registry.ts'
 import { ctxOf, SMS_JOB, sendQueued } from '#server/platform/messaging/queue.ts'
 import { registeredJobs, TIMER_JOB, type PeriodicJob, type QueueName } from '#server/platform/tasks/jobs.ts'
 import { TASK_JOB, type WorkerContext } from '#server/platform/tasks/run.ts'
 import { queueWaiting, settleAbandoned } from '#server/platform/tasks/settle.ts'
 import { workOff } from '#server/platform/tasks/work.ts'
 import { openLiveness } from './dead-workers.ts'
-import { periodic } from './periodic.ts'
+import { allPeriodic } from './periodic.ts'
 import { allTasks } from './tasks.ts'
 
 export interface Worker {
@@ -65,7 +64,7 @@ export async function startWorker(given: Omit<WorkerContext, 'actorOf'>, log: (e
       await settleAbandoned(settling)
       await queueWaiting(settling)
       await tellNews(place).catch(log)
-      await consumeOrderEvents(ctxOf(place), log).catch(log)
+      for (const step of registeredJobs.get().polled) await step(ctxOf(place), log).catch(log)
       await liveness.look()
     } catch {
       // the database is unavailable: the next poll, or the start of another worker, finds them
@@ -86,8 +85,8 @@ export async function startWorker(given: Omit<WorkerContext, 'actorOf'>, log: (e
 }
 
 function queuesOf(place: WorkerContext, log: (error: unknown) => void): Queue[] {
-  const areas = registeredJobs.get()
-  const clock = Object.entries({ ...periodic, ...areas.periodic, ...areaJobs() })
+  const { queued } = registeredJobs.get()
+  const clock = Object.entries(allPeriodic())
   const own: Partial<Record<QueueName, TaskList>> = {
     messages: { [SMS_JOB]: (payload, { job }) => sendQueued(place, (payload as { id: number }).id, job.attempts) },
     rows: { [TIMER_JOB]: (payload) => endRowTimer(ctxOf(place), payload as { timer: string; id: number }) },
@@ -98,7 +97,7 @@ function queuesOf(place: WorkerContext, log: (error: unknown) => void): Queue[] 
     jobs: {
       ...own[name],
       ...Object.fromEntries(
-        Object.entries(areas.queued).flatMap(([job, { queue, act }]) =>
+        Object.entries(queued).flatMap(([job, { queue, act }]) =>
           queue === name ? [[job, async (payload: unknown) => void (await act(ctxOf(place), payload as { id: number }))]] : [],
         ),
       ),

@@ -1,4 +1,5 @@
 import { area } from '#server/area.ts'
+import { consumeOrderEvents } from '#server/areas/trade/claims/order-events.ts'
 import * as shopAftersale from '#server/shop/aftersale/aftersale.ts'
 import * as shopCart from '#server/shop/cart/cart.ts'
 import * as shopInvoice from '#server/shop/invoice/invoice.ts'
@@ -30,5 +31,6 @@ export const orderArea = area({
     'count-sales': { at: '* * * * *', queue: 'orders', act: countSales, latestOnly: true },
     'tend-aftersales': { at: '*/10 * * * *', queue: 'upkeep', act: tendAftersales },
   },
+  polled: [consumeOrderEvents],
   jobs: { [ORDER_JOB]: { queue: 'orders', act: endTimer } },
 })

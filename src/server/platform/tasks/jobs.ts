@@ -23,7 +23,11 @@ export interface Job {
   act(ctx: Ctx, payload: { id: number }): Promise<unknown>
 }
 
+/** A step that the worker repeats every few seconds; it reports faults and goes on. */
+export type PolledStep = (ctx: Ctx, log: (error: unknown) => void) => Promise<void>
+
 interface Jobs {
+  polled: readonly PolledStep[]
   periodic: Readonly<Record<string, PeriodicJob>>
   queued: Readonly<Record<string, Job>>
 }
