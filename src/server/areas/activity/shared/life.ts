@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CostImpact, PublishImpact } from '#contract/activity/activity.ts'
 import { phaseOf, type ActivityFacts, type ActivityFlow, type ActivityState, type WhilePublished } from '#contract/activity/flow.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
+import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { Impact } from '#server/areas/goods/priceChange/impact.ts'
@@ -153,7 +154,7 @@ export function activityLife<Table extends ActivityTable>({
           published_at: null,
           closed_at: null,
           joined_count: 0,
-          title: titleOfCopy(row.title),
+          title: copyTitle(row.title, MOST_TITLE, ctx.language),
         }
         const made = await insertRow(ctx, own, { ...values, ...copied?.(row), ...fresh })
         const { id: made_id, version } = made as unknown as { id: number; version: number }
@@ -219,10 +220,6 @@ export function activityLife<Table extends ActivityTable>({
 }
 
 const MOST_TITLE = 20
-
-function titleOfCopy(title: string): string {
-  return `${[...title].slice(0, MOST_TITLE - 3).join('')} 副本`
-}
 
 /** Refuses changes of a published activity other than those that its fields allow. */
 export function refuseFixed(

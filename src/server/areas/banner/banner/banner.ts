@@ -2,6 +2,7 @@ import { sql, eq } from 'drizzle-orm'
 import { endBeforeStart } from '#contract/activity/activity.ts'
 import { banner as contract, BANNER_MEGABYTES, MOST_TITLE, type BannerEdit, type BannerQuery } from '#contract/banner/banner.ts'
 import { bannerPlaces, bannerPositions, type BannerPosition } from '#contract/banner/words.ts'
+import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { banner } from '#server/areas/banner/shared/tables.ts'
@@ -120,16 +121,13 @@ export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
 export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
   return transact(ctx, async (ctx) => {
     const { position, image, url, audience, areas, start_at, end_at, popup_rule, sort, ...row } = await rowOr404(ctx, banners, id)
-    const mark = ` ${say(copied, ctx.language)}`
-    const title = `${[...row.title].slice(0, MOST_TITLE - mark.length).join('')}${mark}`
+    const title = copyTitle(row.title, MOST_TITLE, ctx.language)
     const content = { position, image, url, audience, areas, start_at, end_at, popup_rule, sort }
     const made = await insertRow(ctx, banners, { ...content, title, status: 0 })
     await audit(ctx, contract.copy, { id: made.id, before: null, after: made })
     return { id: made.id, version: made.version }
   })
 }
-
-const copied: Label = ['副本', 'copy']
 
 export function remove(ctx: Ctx, input: ParsedOf<typeof contract.delete>) {
   return removeRows(ctx, banners, input)

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
 import { page as contract, pageFlow, type PageEdit, type PageQuery } from '#contract/block/page.ts'
+import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { say, type Label } from '#contract/kit/label.ts'
+import { type Label } from '#contract/kit/label.ts'
 import { blockPage, blockPageVersion } from '#server/areas/block/shared/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -165,8 +166,7 @@ const MOST_TITLE = 30
 export function copy(ctx: Ctx, { id }: { id: number }) {
   return transact(ctx, async (ctx) => {
     const { title, kind, share_title, share_image, bg_color, draft } = await rowOr404(ctx, pages, id)
-    const mark = ` ${say(copied, ctx.language)}`
-    const name = `${[...title].slice(0, MOST_TITLE - mark.length).join('')}${mark}`
+    const name = copyTitle(title, MOST_TITLE, ctx.language)
     const after = await insertRow(ctx, pages, { title: name, kind, share_title, share_image, bg_color, draft })
     await audit(ctx, contract.copy, { id: after.id, before: null, after })
     return saved(after)
@@ -202,4 +202,3 @@ const saved = ({ id, version }: { id: number; version: number }) => ({ id, versi
 
 const kindStays: Label = ['默认页面不能修改类型', 'The kind of a default page cannot change']
 const isShown: Label = ['该版本正在展示', 'This version is the one that is shown']
-const copied: Label = ['副本', 'copy']

@@ -72,7 +72,7 @@ describe('[A03] goods detail', () => {
     const id = await made({ title: '长'.repeat(60), kind: 'footer', content: '<p><img src="/files/x.png" /></p>' })
     const { data } = await server.call(calls.copy, { id }, { token })
     expect(await read(data.id)).toMatchObject({
-      title: `${'长'.repeat(55)} 副本`,
+      title: `${'长'.repeat(57)} 副本`,
       kind: 'footer',
       state: 'draft',
       content: '<p><img src="/files/x.png" /></p>',

@@ -1,6 +1,7 @@
 import { aliasedTable, and, desc, eq, ilike, isNotNull, isNull, sql } from 'drizzle-orm'
 import { detail as contract, detailFlow, detailListRow, detailRow, type DetailEdit, type DetailQuery } from '#contract/goods/detail.ts'
 import { spu as spuCalls } from '#contract/goods/spu.ts'
+import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
@@ -92,7 +93,7 @@ export function publish(ctx: Ctx, { ids }: ParsedOf<typeof contract.publish>) {
 export function copy(ctx: Ctx, { id }: { id: number }) {
   return transact(ctx, async (ctx) => {
     const { title, kind, content, images } = await rowOr404(ctx, details, id)
-    const name = `${[...title].slice(0, 55).join('')} ${say(copied, ctx.language)}`
+    const name = copyTitle(title, MOST_TITLE, ctx.language)
     const after = await insertRow(ctx, details, { title: name, kind, content, images })
     await audit(ctx, contract.copy, { id: after.id, before: null, after })
     return { id: after.id, version: after.version }
@@ -140,4 +141,4 @@ function seesDrafts({ actor }: Ctx): boolean {
 
 const nothingInIt: Label = ['详情内容不能为空', 'Content must not be empty']
 const cleanedUp: Label = ['内容包含不允许的标签，已自动清除', 'Tags that are not allowed have been removed']
-const copied: Label = ['副本', 'copy']
+const MOST_TITLE = 60

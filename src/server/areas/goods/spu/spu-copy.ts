@@ -1,5 +1,6 @@
 import { and, isNull, like, sql } from 'drizzle-orm'
 import { spu as contract } from '#contract/goods/spu.ts'
+import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { countCategorySpus, countSkus, countSpus } from '#server/areas/goods/shared/counts.ts'
 import { spus } from '#server/areas/goods/shared/rows.ts'
@@ -13,6 +14,8 @@ import { insertRow, rowOr404 } from '#server/platform/kernel/rows.ts'
 import { notLeaf, seriesMissing } from './spu-check.ts'
 import { countDetails, scenesOf, setScenes } from './spu-links.ts'
 
+const MOST_TITLE = 80
+
 /** Copies an SPU as a draft with its SKUs, which get new codes and no stock. */
 export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
   return transact(ctx, async (ctx) => {
@@ -21,7 +24,7 @@ export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
     const { id: _id, version: _v, created_at: _ca, created_by: _cb, updated_at: _ua, updated_by: _ub, ...values } = from
     const after = await insertRow(ctx, spus, {
       ...values,
-      title: [...`${from.title} 副本`].slice(0, 80).join(''),
+      title: copyTitle(from.title, MOST_TITLE, ctx.language),
       code: `${from.code.slice(0, 30 - suffix.length)}${suffix}`,
       state: 'draft',
       sku_count: 0,

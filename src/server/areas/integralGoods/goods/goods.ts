@@ -1,6 +1,7 @@
 import { and, eq, gte, ne, sql } from 'drizzle-orm'
 import { endBeforeStart } from '#contract/activity/activity.ts'
 import { goods as contract, goodsDetail, type GoodsEdit, type GoodsQuery } from '#contract/integralGoods/goods.ts'
+import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
@@ -160,14 +161,14 @@ export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
   return transact(ctx, async (ctx) => {
     const row = await rowOr404(ctx, items, id)
     const { id: _id, version: _v, created_at: _c, created_by: _cb, updated_at: _u, updated_by: _ub, ...values } = row
-    const title = `${[...row.title].slice(0, MOST_TITLE).join('')} 副本`
+    const title = copyTitle(row.title, MOST_TITLE, ctx.language)
     const copied = await insertRow(ctx, items, { ...values, title, state: 'off', review_by: null, approved_by: null, exchanged: 0 })
     await audit(ctx, contract.copy, { id: copied.id, before: null, after: copied })
     return { id: copied.id, version: copied.version }
   })
 }
 
-const MOST_TITLE = 37
+const MOST_TITLE = 40
 
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transitionRows(ctx, items, 'delete', { ids, set: () => ({ deleted_at: ctx.now.toISOString() }) })
