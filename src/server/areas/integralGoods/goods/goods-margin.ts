@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { worthOfPoints } from '#contract/finance/points.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { mostWorths } from '#server/areas/activity/shared/exposure.ts'
 import { floorOf, reasonFor, saleReview, saleStudy, type Sold } from '#server/areas/goods/shared/sale-review.ts'
@@ -43,7 +44,7 @@ async function valued(ctx: Ctx, rows: readonly Item[]): Promise<Map<number, Valu
   return new Map(
     rows.map((row) => {
       const { kind, sku_id, template_id, amount, integral, cash } = row
-      const price = cash + Math.round((integral * 100) / per_yuan)
+      const price = cash + Math.round(worthOfPoints(integral, per_yuan))
       const of = skus.get(sku_id ?? 0)
       const worth = kind === 'balance' ? (amount ?? 0) : kind === 'coupon' ? (coupons.get(template_id ?? 0) ?? 0) : (of?.price ?? 0)
       const [loss, gift] = [Math.max(0, worth - cash), Math.max(0, worth - price)]

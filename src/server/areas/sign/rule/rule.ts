@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, gt, isNull, lte, sql } from 'drizzle-orm'
+import { worthOfPoints } from '#contract/finance/points.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { rule as contract, type SignRuleInput, type SignRuleQuery, type StreakReward } from '#contract/sign/rule.ts'
@@ -73,7 +74,7 @@ interface MonthOfStreak {
 /** The month of one customer by the streaks; 1 is every sign-in. A lottery has counted all draws of a customer at its publication. */
 async function monthOf(ctx: Ctx, { cycle, base_integral, streak }: Rewards): Promise<Map<number, MonthOfStreak>> {
   const per_yuan = await settingOf(ctx, 'integral.per_yuan')
-  const worthOf = (points: number) => (points * 100) / per_yuan
+  const worthOf = (points: number) => worthOfPoints(points, per_yuan)
   const coupons = await couponGifts(
     ctx,
     streak.flatMap(({ coupon_id }) => coupon_id ?? []),

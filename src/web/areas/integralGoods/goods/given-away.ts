@@ -1,3 +1,4 @@
+import { worthOfPoints } from '#contract/finance/points.ts'
 import type { ExchangeKind } from '#contract/integralGoods/words.ts'
 
 export interface Valued {
@@ -14,7 +15,7 @@ export interface Valued {
 
 /** The price and the worth of one exchange, in fen; null where one is not known. */
 export function givenAway({ kind, integral, cash, amount, stock, sku_id, sku_price, coupon }: Valued, perYuan: number) {
-  const pays = Math.round(((integral ?? 0) * 100) / perYuan) + (cash ?? 0)
+  const pays = Math.round(worthOfPoints(integral ?? 0, perYuan)) + (cash ?? 0)
   const gets = { balance: amount, goods: sku_id ? sku_price : null, coupon }[kind ?? 'goods'] ?? null
   const each = gets === null ? null : Math.max(0, gets - pays)
   return { pays, gets, each, most: each === null || !stock ? null : each * stock }

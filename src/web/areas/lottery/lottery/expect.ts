@@ -1,3 +1,4 @@
+import { worthOfPoints } from '#contract/finance/points.ts'
 import type { PrizeKind } from '#contract/lottery/words.ts'
 
 /** A prize as the form holds it; `unit_price` is the store price of its goods. */
@@ -45,7 +46,7 @@ function costOf(prize: PrizeDraft, { per_yuan: perYuan, coupons, envelopes }: Wo
   if (kind === 'coupon') return coupons.find(({ id }) => id === coupon_id)?.worth ?? null
   if (kind === 'redEnvelope') return envelopes.find(({ id }) => id === envelope_id)?.worth ?? null
   if (kind === 'thanks') return 0
-  if (kind === 'integral') return Math.round(((points ?? 0) * 100) / perYuan)
+  if (kind === 'integral') return Math.round(worthOfPoints(points ?? 0, perYuan))
   if (kind === 'balance') return amount ?? 0
   return unit_price === null || unit_price === undefined ? (unit_cost ?? 0) : unit_price * (qty ?? 0)
 }
