@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
+import { prizeWorth } from '#contract/lottery/prize-worth.ts'
 import type { RecordState } from '#contract/lottery/record-flow.ts'
 import { DAYS_TO_CLAIM, type PrizeKind } from '#contract/lottery/words.ts'
 import { drawNumber, newSeed, pickOf, sumOf } from '#server/areas/lottery/shared/lottery-draw.ts'
-import { worthOf } from '#server/areas/lottery/shared/worth.ts'
 import { release, reserve } from '#server/areas/trade/stock/stock.ts'
 import { businessDay, secondInShanghai } from '#server/platform/kernel/business-day.ts'
 import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -218,7 +218,7 @@ async function drawAll(client: PoolClient, drawer: Drawer): Promise<Move[]> {
     const { kind, title, image, points, amount, sku_id, qty } = prize
     const { rows } = await client.query<{ no: string }>(`select lpad((nextval('lottery_no_seq') % 1000000)::text, 6, '0') as no`)
     const record_no = `L${secondInShanghai(last)}${rows[0]?.no}`
-    const cost = worthOf(prize, { per_yuan: PER_YUAN, price: goods.price })
+    const cost = prizeWorth(prize, { per_yuan: PER_YUAN, price: goods.price })
     const given = { prize_id: ids[position - 1], position, kind, title, image, points, amount, sku_id, qty, cost }
     const drawn = { draw_no, attempt, number, picked_position: position, weights_version: 1, paid_by: 'free', cost_points: 0 }
     const due = kind === 'goods' ? new Date(last.getTime() + DAYS_TO_CLAIM * DAY_MS) : null

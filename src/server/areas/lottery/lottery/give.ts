@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { prizeWorth } from '#contract/lottery/prize-worth.ts'
 import type { RecordState } from '#contract/lottery/record-flow.ts'
 import { DAYS_TO_CLAIM, type PrizeKind } from '#contract/lottery/words.ts'
 import { addEntry } from '#server/areas/activity/shared/figures.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
-import { worthOf } from '#server/areas/lottery/shared/worth.ts'
 import { giveReward } from '#server/areas/ports/rewards.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { DAY_MS } from '#server/platform/kernel/durations.ts'
@@ -49,7 +49,7 @@ async function giveNow(ctx: Ctx, winner: Winner, prize: Won): Promise<{ state: R
     return reward ? { state: 'granted', cost: reward.cost } : { state: 'pending_grant', cost: 0 }
   }
   const per_yuan = await settingOf(ctx, 'integral.per_yuan')
-  const cost = worthOf(prize, { per_yuan, price: prize.sku_id === null ? 0 : await priceOf(ctx, prize.sku_id) })
+  const cost = prizeWorth(prize, { per_yuan, price: prize.sku_id === null ? 0 : await priceOf(ctx, prize.sku_id) })
   if (prize.kind === 'goods') return { state: 'pending_address', cost }
   await post(ctx, [transferOf(winner, prize)])
   return { state: 'granted', cost }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Label } from '#contract/kit/label.ts'
+import { prizeWorth } from '#contract/lottery/prize-worth.ts'
 import { noWeights, type Prize, type PrizeInput } from '#contract/lottery/prize.ts'
 import { refuseRaise, mostWorths } from '#server/areas/activity/shared/exposure.ts'
 import { lockSkus, offSale, skuOf } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { sumOf } from '#server/areas/lottery/shared/lottery-draw.ts'
 import { type lottery, lotteryPrize, lotteryWeights } from '#server/areas/lottery/shared/tables.ts'
-import { worthOf } from '#server/areas/lottery/shared/worth.ts'
 import { mustGive, rewardTitle } from '#server/areas/ports/rewards.ts'
 import type { Giveaway } from '#server/features/giveaway/giveaway.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -83,7 +83,7 @@ export async function prizesWorth(ctx: Ctx, prizes: readonly PrizeValues[]) {
   return prizes
     .filter(({ stock }) => stock > 0)
     .map(({ title, stock, ...prize }) => {
-      const own = worthOf(prize, { per_yuan, price: prices.get(prize.sku_id ?? 0) ?? 0 })
+      const own = prizeWorth(prize, { per_yuan, price: prices.get(prize.sku_id ?? 0) ?? 0 })
       return { title, stock, worth: own + (coupons.get(prize.coupon_id ?? 0) ?? 0) + (envelopes.get(prize.envelope_id ?? 0) ?? 0) }
     })
 }
@@ -168,7 +168,7 @@ export async function shownPrizes(ctx: Ctx, lottery_id: number): Promise<Prize[]
       ref_title: sku?.title ?? (await titleOf(ctx, prize)),
       sku_code: sku?.code ?? null,
       sku_stock: sku?.stock ?? null,
-      unit_cost: worthOf(prize, { per_yuan: perYuan, price: sku?.price_store ?? 0 }),
+      unit_cost: prizeWorth(prize, { per_yuan: perYuan, price: sku?.price_store ?? 0 }),
     })),
   )
 }

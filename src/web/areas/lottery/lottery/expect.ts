@@ -1,4 +1,4 @@
-import { worthOfPoints } from '#contract/finance/points.ts'
+import { prizeWorth } from '#contract/lottery/prize-worth.ts'
 import type { PrizeKind } from '#contract/lottery/words.ts'
 
 /** A prize as the form holds it; `unit_price` is the store price of its goods. */
@@ -41,14 +41,12 @@ export interface Worths {
 }
 
 /** The cost of one prize in fen; null if it is not known. */
-function costOf(prize: PrizeDraft, { per_yuan: perYuan, coupons, envelopes }: Worths): number | null {
-  const { kind, points, amount, qty, coupon_id, envelope_id, unit_price, unit_cost } = prize
+function costOf(prize: PrizeDraft, { per_yuan, coupons, envelopes }: Worths): number | null {
+  const { kind, coupon_id, envelope_id, unit_price, unit_cost } = prize
   if (kind === 'coupon') return coupons.find(({ id }) => id === coupon_id)?.worth ?? null
   if (kind === 'redEnvelope') return envelopes.find(({ id }) => id === envelope_id)?.worth ?? null
-  if (kind === 'thanks') return 0
-  if (kind === 'integral') return Math.round(worthOfPoints(points ?? 0, perYuan))
-  if (kind === 'balance') return amount ?? 0
-  return unit_price === null || unit_price === undefined ? (unit_cost ?? 0) : unit_price * (qty ?? 0)
+  if (kind === 'goods' && (unit_price === null || unit_price === undefined)) return unit_cost ?? 0
+  return prizeWorth(prize, { per_yuan, price: unit_price ?? 0 })
 }
 
 export interface Expected {
