@@ -50,7 +50,7 @@ type PartOf<Area, Part extends PropertyKey> = Area extends { readonly [Key in Pa
 type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void ? All : never
 
 /** One part of all areas as one object, with its exact keys: the caller's type refuses a missing one. Throws if two areas have one key. */
-export function merged<Areas extends readonly AreaParts[], Part extends MapPart>(
+export function mergePart<Areas extends readonly AreaParts[], Part extends MapPart>(
   areas: Areas,
   part: Part,
 ): Intersection<PartOf<Areas[number], Part>> {
@@ -65,6 +65,6 @@ export function merged<Areas extends readonly AreaParts[], Part extends MapPart>
 }
 
 /** One list of all areas, in their order. */
-export function listed<Part extends ListPart>(areas: readonly AreaParts[], part: Part): NonNullable<AreaParts[Part]> {
+export function listPart<Part extends ListPart>(areas: readonly AreaParts[], part: Part): NonNullable<AreaParts[Part]> {
   return areas.flatMap((declared) => [...(declared[part] ?? [])] as never[]) as unknown as NonNullable<AreaParts[Part]>
 }

@@ -1,6 +1,6 @@
 import type { contract } from '#contract/index.ts'
 import type { shop } from '#contract/shop/index.ts'
-import { listed, merged } from './area.ts'
+import { listPart, mergePart } from './area.ts'
 import { activityArea } from './areas/activity/area.ts'
 import { agentArea } from './areas/agent/area.ts'
 import { bannerArea } from './areas/banner/area.ts'
@@ -61,25 +61,25 @@ const areas = [
 ] as const
 
 /** The modules with the verbs of every entity: a missing verb does not compile. */
-export const verbs: Verbs<typeof contract> = merged(areas, 'verbs')
+export const verbs: Verbs<typeof contract> = mergePart(areas, 'verbs')
 
 /** The verbs of the Shop API, by area. */
-export const shopVerbs: Verbs<typeof shop> = merged(areas, 'shop')
+export const shopVerbs: Verbs<typeof shop> = mergePart(areas, 'shop')
 
 /** Fills every port; each process calls it once at its start. The types of the ports refuse a missing claim, payable, giver or refund end. */
 export function registerAll(): void {
   registeredAreas.set(verbs)
-  registeredJobs.set({ polled: listed(areas, 'polled'), periodic: merged(areas, 'periodic'), queued: merged(areas, 'jobs') })
-  claims.set(merged(areas, 'claims'))
-  orderConsumers.set(merged(areas, 'consumers'))
-  payables.set(merged(areas, 'payables'))
-  refundEnds.set(merged(areas, 'refundEnds'))
-  rewardGivers.set(merged(areas, 'givers'))
-  rewardSources.set(listed(areas, 'rewardOffers'))
-  offerSources.set(listed(areas, 'offers'))
+  registeredJobs.set({ polled: listPart(areas, 'polled'), periodic: mergePart(areas, 'periodic'), queued: mergePart(areas, 'jobs') })
+  claims.set(mergePart(areas, 'claims'))
+  orderConsumers.set(mergePart(areas, 'consumers'))
+  payables.set(mergePart(areas, 'payables'))
+  refundEnds.set(mergePart(areas, 'refundEnds'))
+  rewardGivers.set(mergePart(areas, 'givers'))
+  rewardSources.set(listPart(areas, 'rewardOffers'))
+  offerSources.set(listPart(areas, 'offers'))
   priceReviews.set(reviewOfPrices)
-  approvalEffects.set(listed(areas, 'onApproval'))
-  signEffects.set(listed(areas, 'onSign'))
+  approvalEffects.set(listPart(areas, 'onApproval'))
+  signEffects.set(listPart(areas, 'onSign'))
   const empty = emptyPorts()
   if (empty.length > 0) throw new Error(`nothing fills the ports ${empty.join(', ')}`)
 }
