@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
 import { get, type Permission } from '../kit/endpoint.ts'
 import { choice, rowId } from '../kit/field.ts'
-import type { Label } from '../kit/label.ts'
-import { activityKinds } from '../trade/words.ts'
-
-/** The kinds of records that use goods or give a reward: activities, and other records with rules of their own. */
-export const offerKinds = {
-  ...activityKinds,
-  package: ['套装', 'Package'],
-  gift: ['赠品规则', 'Gift rule'],
-  sign: ['签到规则', 'Sign-in rule'],
-  invite: ['门店邀请', 'Store invitation'],
-  setting: ['系统配置', 'Settings'],
-} as const satisfies Readonly<Record<string, Label>>
-export type OfferKind = keyof typeof offerKinds
+import type { OfferKind } from './offer-kinds.ts'
 
 const offerRow = z.object({ kind: z.custom<OfferKind>((value) => typeof value === 'string'), id: z.int(), title: z.string() })
 /** The open uses by kind; `more` others are left out. */

@@ -1,4 +1,5 @@
-import { MOST_OFFERS, type OpenOffers, type OfferKind } from '#contract/common/open-offers.ts'
+import { type OfferKind } from '#contract/common/offer-kinds.ts'
+import { MOST_OFFERS, type OpenOffers } from '#contract/common/open-offers.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { port } from '#server/platform/kernel/port.ts'
 import type { RewardKind } from './rewards.ts'

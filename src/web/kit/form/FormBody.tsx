@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormProvider, type FieldErrors, type GlobalError } from 'react-hook-form'
-import type { OfferKind } from '#contract/common/open-offers.ts'
+import type { OfferKind } from '#contract/common/offer-kinds.ts'
 import { ReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { OfferLink } from '#web/kit/ui/value/OfferLinks.tsx'
 import { Alert } from './Alert.tsx'

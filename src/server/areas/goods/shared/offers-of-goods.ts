@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { MOST_OFFERS, type OpenOffer, type OpenOffers, type OfferKind } from '#contract/common/open-offers.ts'
+import { type OfferKind } from '#contract/common/offer-kinds.ts'
+import { MOST_OFFERS, type OpenOffer, type OpenOffers } from '#contract/common/open-offers.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { ToDo } from '#server/platform/entity/entity.ts'

@@ -1,4 +1,4 @@
-import type { OfferKind } from '#contract/common/open-offers.ts'
+import type { OfferKind } from '#contract/common/offer-kinds.ts'
 import type { PriceImpact as Impact } from '#contract/goods/priceChange.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'

@@ -1,4 +1,5 @@
-import { type OpenOffer, type OpenOffers, offerKinds, type OfferKind } from '#contract/common/open-offers.ts'
+import { offerKinds, type OfferKind } from '#contract/common/offer-kinds.ts'
+import { type OpenOffer, type OpenOffers } from '#contract/common/open-offers.ts'
 import { recordPages, type RecordAddress, type RecordPage } from '#contract/common/record-pages.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'

@@ -1,0 +1,13 @@
+import type { Label } from '../kit/label.ts'
+import { activityKinds } from '../trade/words.ts'
+
+/** The kinds of records that use goods or give a reward: activities, and other records with rules of their own. */
+export const offerKinds = {
+  ...activityKinds,
+  package: ['套装', 'Package'],
+  gift: ['赠品规则', 'Gift rule'],
+  sign: ['签到规则', 'Sign-in rule'],
+  invite: ['门店邀请', 'Store invitation'],
+  setting: ['系统配置', 'Settings'],
+} as const satisfies Readonly<Record<string, Label>>
+export type OfferKind = keyof typeof offerKinds
