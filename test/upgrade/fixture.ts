@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { archiveKey, readArchive } from '#server/ops/archive.ts'
 import { aboutShape, contentsShape, type About, type Contents } from '#server/ops/backup.ts'
 import { catalogueOf, SETTINGS } from '#server/ops/catalogue.ts'
 import { describedTables, loadTables, makePartitions, setSequences } from '#server/ops/restore-rows.ts'
 import type { Member } from '#server/ops/tar.ts'
-import { migrationsFolder } from '#server/platform/db/migrate.ts'
+import { migrateWithin, type Migration } from '#server/ops/target.ts'
 import type { Database } from '#server/platform/db/open.ts'
 
 /** The key of every fixture; it encrypts the bank accounts of demo people only. */
@@ -21,12 +20,6 @@ const folder = join(import.meta.dirname, 'fixtures')
 
 /** The chain that the baseline replaced (docs/adr/0091); its fixture has the order of columns of an installation that grew by it. */
 export const FORMER = 'former'
-
-interface Migration {
-  sql: string[]
-  hash: string
-  folderMillis: number
-}
 
 /** The names of the fixtures: one per release, and the former chain. */
 export function fixtureNames(): string[] {
@@ -65,14 +58,7 @@ export async function loadFixture({ pool }: Pick<Database, 'pool'>, name: string
   try {
     await client.query(SETTINGS)
     await client.query('begin')
-    const known = name === FORMER ? formerMigrations() : (readMigrationFiles({ migrationsFolder }) as Migration[])
-    await client.query(
-      'create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-    )
-    for (const { sql, hash, folderMillis } of known.filter(({ folderMillis }) => folderMillis <= about.migration)) {
-      for (const statement of sql) await client.query(statement)
-      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
-    }
+    await migrateWithin(client, 0, about.migration, name === FORMER ? formerMigrations() : undefined)
     await makePartitions(client, about)
     const tables = describedTables(about, contents, await catalogueOf(client))
     await loadTables(client, tables, each(members), () => undefined)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { verifyAudit } from '#server/features/log/verify.ts'
-import { migrateWithin } from '#server/ops/target.ts'
+import { JOURNAL, migrateWithin } from '#server/ops/target.ts'
 import { APP_LOGIN } from '#server/platform/db/app-login.ts'
 import { migrateDatabase, migrationsFolder } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/open.ts'
@@ -18,9 +18,6 @@ import { watchWrites } from '#test/setup/watch-writes.ts'
 import { changeOldRow, writeOtherAreas } from './area-writes.ts'
 import { fixtureKey, fixtureNames, formerMigrations, loadFixture, readFixture } from './fixture.ts'
 import { schemaLines } from './schema-lines.ts'
-
-const JOURNAL =
-  'create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)'
 
 const fresh = await openEmpty()
 await migrateDatabase(fresh, APP_LOGIN)

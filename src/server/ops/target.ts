@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import type { ClientBase, Pool } from 'pg'
 import { migrationsFolder } from '#server/platform/db/migrate.ts'
 import { startError } from '#server/platform/env/start-error.ts'
@@ -46,13 +46,21 @@ export async function emptied(client: ClientBase): Promise<void> {
   )
 }
 
+/** The journal of migrations, as drizzle creates it. */
+export const JOURNAL = `create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+
+export type Migration = Pick<MigrationMeta, 'sql' | 'hash' | 'folderMillis'>
+
 /** Migrates the database from one migration (0: none) to another, by their times, in the caller's transaction and in the way of drizzle. */
-export async function migrateWithin(client: ClientBase, from: number, to: number): Promise<void> {
-  await client.query(
-    `create schema if not exists drizzle;
-     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
-  )
-  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+export async function migrateWithin(
+  client: ClientBase,
+  from: number,
+  to: number,
+  migrations: readonly Migration[] = readMigrationFiles({ migrationsFolder }),
+): Promise<void> {
+  await client.query(JOURNAL)
+  for (const { sql, hash, folderMillis } of migrations) {
     if (folderMillis <= from || folderMillis > to) continue
     for (const statement of sql) await client.query(statement)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
