@@ -81,12 +81,12 @@ describe('[A19] closing', () => {
     const shop = await buyer()
     const [one] = (await skus(1, { stock: 100_000, price_store: 1000, price_trade: 1000 })) as [number]
     await give(shop.user_id, 'balance', ROUNDS * 1000)
-    const made = []
-    for (let n = 0; n < ROUNDS; n += 1) made.push(await placed({ store_id: shop.id, lines: [{ sku_id: one, qty: 1 }] }))
+    const orders = []
+    for (let n = 0; n < ROUNDS; n += 1) orders.push(await placed({ store_id: shop.id, lines: [{ sku_id: one, qty: 1 }] }))
     clock.advance(72 * HOUR_MS)
     const ctx = { ...(await server.ctxFor()), now: clock.now() }
     const outcomes = { paid: 0, closed: 0 }
-    for (const [n, row] of made.entries()) {
+    for (const [n, row] of orders.entries()) {
       const byPayment = () =>
         transact(ctx, async (ctx) => {
           const [locked] = await ctx.db.select().from(order).where(eq(order.id, row.id)).for('no key update')
