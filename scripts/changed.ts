@@ -11,10 +11,10 @@ export interface Selection {
 }
 
 // the hubs list all areas: their importers are not reached by a change of a single entity
-const HUBS = /^src\/(?:contract\/index|server\/(?:app|main|registry|worker)|web\/main)\.tsx?$/
+const HUBS = /^src\/(?:contract\/index|server\/(?:app|main|registry|system|worker|areas\/\w+\/area)|web\/main)\.tsx?$/
 const EVERYTHING = /^(?:package(?:-lock)?\.json|[\w.]+\.config\.ts|drizzle\/.*|test\/setup\/.*)$|tsconfig[\w.]*\.json$/
 const NOT_TESTED = /\.md$|^(?:docs|bench|\.ci)\//
-const SURFACE = /^test\/server\/(?:audited|effects|matrix|openapi|statements|surface)\.test\.ts$/
+const SURFACE = /^test\/server\/(?:\w+\/)?(?:audited|effects|matrix|openapi|statements|surface)\.test\.ts$/
 const OPERATED =
   /^src\/server\/(?:\w+\.ts|ops\/|jobs\/|seed\/|platform\/(?:db|env)\/)|^scripts\/(?:run|tasks|instances|become|build|own-database|program)/
 const OF_THE_BUILD = /^test\/safety\/(?:bundle|secrets)\.test\.ts$/

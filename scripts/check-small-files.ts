@@ -8,6 +8,8 @@ import { root } from './program.ts'
 const ROOMS = ['src/contract', 'src/server', 'src/web']
 const LEAST_LINES = 25
 
+const REGISTERS = /^src\/server\/(?:registry|system|areas\/\w+\/area)\.ts$/
+
 if (import.meta.main) {
   const faults = smallFaults(root)
   for (const fault of faults) console.log(fault)
@@ -16,7 +18,7 @@ if (import.meta.main) {
 
 /**
  * The files of less than 25 lines with one importer, one sentence each. Lazy imports, which are chunk boundaries, and files with a test of
- * their own may be small. The registry, which lists verbs, does not count. Entry points and views have no importer.
+ * their own may be small. A register, which lists modules of verbs, does not count. Entry points and views have no importer.
  */
 export function smallFaults(folder: string, rooms: readonly string[] = ROOMS): string[] {
   const tests = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.ts'], { cwd: folder })
@@ -26,8 +28,7 @@ export function smallFaults(folder: string, rooms: readonly string[] = ROOMS): s
     .flatMap((file) => {
       const imports = uses.get(file) ?? []
       const [importer, ...others] = new Set(imports.map(({ from }) => from))
-      if (importer === undefined || others.length > 0 || importer.endsWith('/registry.ts') || imports.some(({ isLazy }) => isLazy))
-        return []
+      if (importer === undefined || others.length > 0 || REGISTERS.test(importer) || imports.some(({ isLazy }) => isLazy)) return []
       const lines = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length
       return lines < LEAST_LINES ? [`${file}: ${lines} lines that only ${importer} imports; join them`] : []
     })
