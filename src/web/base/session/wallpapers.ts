@@ -1,4 +1,4 @@
-/** The number of pictures, numbered from 1 (scripts/wallpapers.ts draws them). */
+/** The number of pictures, numbered from 1 in src/web/public/wallpapers. */
 export const WALLPAPERS = 32
 
 export function wallpaperUrl(number: number): string {
