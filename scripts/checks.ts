@@ -20,7 +20,6 @@ const checks: readonly Check[] = [
   { name: 'small files', program: 'scripts/check-small-files.ts', args: [] },
   { name: 'docs', program: 'scripts/check-docs.ts', args: [] },
   { name: 'permissions by role', program: 'scripts/check-matrix.ts', args: [] },
-  { name: 'state machines', program: 'scripts/check-states.ts', args: [] },
 ]
 
 export interface Count {

@@ -4,7 +4,7 @@ import type { Tone } from './field.ts'
 import type { Label } from './label.ts'
 import { messages } from './messages.ts'
 
-// A state machine as data. The server's transitions, the buttons of the pages, docs/states.md and the generic test all read this value.
+// A state machine as data. The server's transitions, the buttons of the pages, the API page and the generic test all read this value.
 
 export interface StateMeta {
   label: Label

@@ -3,6 +3,7 @@ import { serviceTags } from '#contract/goods/spu-fields.ts'
 import { units } from '#contract/goods/units.ts'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/kit/endpoint.ts'
+import { statefulOf } from '#contract/kit/machine.ts'
 import type { OpenApi } from '#server/http/openapi/openapi-document.ts'
 import { startServer } from '#test/server/harness.ts'
 
@@ -38,6 +39,19 @@ describe('the description of the interface', () => {
       { action: 'off', input: { status: 0 }, to: ['off'] },
     ])
     expect(paths['/api/task/undo']?.['post']?.description).toContain('Undo: only in Done, Failed, Cancelled.')
+  })
+
+  test('an entity with a state machine has its states and actions, also those of the system', async () => {
+    const { tags } = await document('en')
+    const machineOf = (name: string) => tags.find((tag) => tag.name === name)?.['x-machine']
+    expect(tags.filter((tag) => tag['x-machine']).map(({ name }) => name)).toEqual(statefulOf(contract).map(({ $ }) => $.address))
+    expect(machineOf('goods.detail')?.states).toContainEqual({ name: 'draft', label: 'Draft', tone: expect.any(String) })
+    expect(machineOf('goods.detail')?.actions).toContainEqual(
+      expect.objectContaining({ name: 'publish', from: ['draft'], to: ['published'], call: '/api/goods/detail/publish' }),
+    )
+    expect(machineOf('order.order')?.actions).toContainEqual(expect.objectContaining({ actor: 'system' }))
+    const page = (await app.inject('/api/docs?lang=en')).payload
+    expect(page).toContain('<th scope="row"><code>publish</code></th>')
   })
 
   test('the stream of events stands in it, with the head that resumes it', async () => {

@@ -4,7 +4,7 @@ import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { events } from '#contract/notice/events.ts'
 import { jsonSchemaOf, rulesOf, type JsonSchema, type Operation, type Parameter } from './openapi-schema.ts'
-import { transitionsOf } from './openapi-states.ts'
+import { machinesOf, transitionsOf, type MachineText } from './openapi-states.ts'
 
 /** The stream of events, which is no call: its entry in the document, with the header for resuming and the messages. */
 function streamOf(operation: Operation, language: Language): Operation {
@@ -27,11 +27,17 @@ const said: Label = [
 
 type Transitions = ReturnType<typeof transitionsOf>
 
+export interface Tag {
+  name: string
+  description: string
+  'x-machine'?: MachineText
+}
+
 export interface OpenApi {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
-  tags: { name: string; description: string }[]
+  tags: Tag[]
   paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: object; parameters: object; responses: object; schemas: Record<string, JsonSchema> }
 }
@@ -51,6 +57,7 @@ export function openApiOf({ tree, title, streams }: Omit<Surface, 'root'>, langu
   const schemas: Record<string, JsonSchema> = {}
   const paths: OpenApi['paths'] = {}
   const transitions = transitionsOf(tree, language)
+  const machines = machinesOf(tree, language)
   for (const endpoint of endpointsOf(tree)) {
     const operation = withTransitions(operationOf(endpoint, language, schemas), transitions.get(endpoint.address))
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
@@ -64,6 +71,7 @@ export function openApiOf({ tree, title, streams }: Omit<Surface, 'root'>, langu
     tags: entitiesOf(streams ? { tree, events } : tree).map(({ $: { address, label } }) => ({
       name: address,
       description: say(label, language),
+      'x-machine': machines.get(address),
     })),
     paths,
     components: {

@@ -1,28 +1,9 @@
 import { say, type Label, type Language } from '#contract/kit/label.ts'
-import type { OpenApi } from './openapi-document.ts'
+import type { OpenApi, Tag } from './openapi-document.ts'
 import { fieldLines, type FieldLine } from './openapi-fields.ts'
+import { html, raw, type Raw } from './openapi-html.ts'
+import { machineTables } from './openapi-machine.ts'
 import type { Operation, JsonSchema } from './openapi-schema.ts'
-
-/** Trusted markup; any other text is escaped. */
-interface Raw {
-  readonly markup: string
-}
-
-function raw(markup: string): Raw {
-  return { markup }
-}
-
-/** A part of a page: html`<p>${text}</p>`. */
-function html(parts: TemplateStringsArray, ...values: (string | Raw)[]): string {
-  return parts.map((part, i) => part + escape(values[i])).join('')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escape(value: string | Raw | undefined): string {
-  if (value === undefined) return ''
-  return typeof value === 'string' ? value.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign) : value.markup
-}
 
 interface Call extends Operation {
   method: string
@@ -91,10 +72,11 @@ function navigation(area: string, tags: OpenApi['tags'], calls: readonly Call[],
     </ul>`
 }
 
-function entitySection(tag: OpenApi['tags'][number], calls: readonly Call[], document: OpenApi, language: Language): string {
+function entitySection(tag: Tag, calls: readonly Call[], document: OpenApi, language: Language): string {
   const own = calls.filter((call) => call.tags.includes(tag.name))
   return html`<section>
     <h3 id="${tag.name}">${tag.description} <code>${tag.name}</code></h3>
+    ${raw(tag['x-machine'] ? machineTables(tag['x-machine'], language) : '')}
     ${raw(own.map((call) => callSection(call, document, language)).join('\n'))}
   </section>`
 }

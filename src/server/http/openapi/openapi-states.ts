@@ -1,5 +1,14 @@
 import { say, sayAll, type Label, type Language } from '#contract/kit/label.ts'
-import { actionOf, endpointOf, isStaff, statefulOf, targetsOf, type Machine } from '#contract/kit/machine.ts'
+import {
+  actionOf,
+  blockedIn,
+  endpointOf,
+  isStaff,
+  statefulOf,
+  targetsOf,
+  type Machine,
+  type StatefulEntity,
+} from '#contract/kit/machine.ts'
 
 /** An action of a state machine that a call performs. */
 export interface TransitionText {
@@ -48,4 +57,64 @@ function sentenceOf(flow: Machine, name: string, language: Language): string {
     )
   const target = to === undefined ? '' : words(targetsOf({ to }, ''))
   return say(to === undefined ? stays : moves, language, { action: say(label, language), from: words(from), to: target })
+}
+
+/** The state machine of an entity, with labels in one language. */
+export interface MachineText {
+  initial: readonly string[]
+  states: { name: string; label: string; tone: string }[]
+  actions: ActionText[]
+}
+
+export interface ActionText {
+  name: string
+  label: string
+  from: readonly string[]
+  /** Empty: the row stays in its state. */
+  to: readonly string[]
+  /** A permission or `staff`, `customer`, `system`. */
+  actor: string
+  /** The path of the call; none for actions of customers and of the system. */
+  call?: string
+  /** The refusals in other states; the system skips such rows. */
+  refusals: { states: readonly string[]; msg: string }[]
+}
+
+/** The state machines of the entities, by the address of the entity. */
+export function machinesOf(tree: object, language: Language): Map<string, MachineText> {
+  return new Map(statefulOf(tree).map((entity) => [entity.$.address, machineText(entity, language)]))
+}
+
+function machineText(entity: StatefulEntity, language: Language): MachineText {
+  const { flow } = entity.$
+  return {
+    initial: flow.initial,
+    states: Object.entries(flow.states).map(([name, { label, tone }]) => ({ name, label: say(label, language), tone })),
+    actions: Object.keys(flow.actions).map((name) => actionText(entity, name, language)),
+  }
+}
+
+function actionText(entity: StatefulEntity, name: string, language: Language): ActionText {
+  const { flow } = entity.$
+  const action = actionOf(flow, name)
+  const { label, from, to, via } = action
+  const endpoint = isStaff(action) ? endpointOf(entity, name) : undefined
+  const choices = Object.entries(via?.input ?? {}).map(([field, value]) => `${field}=${String(value)}`)
+  return {
+    name,
+    label: say(label, language),
+    from,
+    to: to === undefined ? [] : targetsOf({ to }, ''),
+    actor: endpoint?.access ?? action.actor ?? 'staff',
+    call: endpoint && [endpoint.path, ...choices].join(' '),
+    refusals: isStaff(action) ? refusalsOf(flow, name, language) : [],
+  }
+}
+
+/** One entry for all states with the same text. */
+function refusalsOf(flow: Machine, name: string, language: Language): ActionText['refusals'] {
+  const { from, to, blocked, repeats } = actionOf(flow, name)
+  const others = Object.keys(flow.states).filter((state) => !from.includes(state) && !(repeats && state === to))
+  const byText = Map.groupBy(others, (state) => say(blockedIn(blocked, state), language))
+  return [...byText].map(([msg, states]) => ({ states, msg }))
 }

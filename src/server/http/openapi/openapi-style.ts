@@ -57,6 +57,7 @@ th, td { padding: 0.35rem 1rem 0.35rem 0; border-bottom: 1px solid var(--line); 
 thead th { font-weight: 500; color: var(--soft); white-space: nowrap; }
 tbody th { font-weight: 400; }
 tbody tr:last-child > * { border-bottom: 0; }
+.machine { table-layout: auto; margin-bottom: 0.75rem; }
 .codes { width: auto; min-width: 0; table-layout: auto; }
 @media (max-width: 800px) {
   body { display: block; }

@@ -1,3 +1,0 @@
-import { runVisibly } from '../program.ts'
-
-process.exitCode = await runVisibly('scripts/check-states.ts', ['--write'])
