@@ -12,6 +12,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
     reporters: ['default', vitestCounts],
+    setupFiles: './test/setup/fuzz.ts',
     projects: [
       {
         extends: true,
