@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Failure } from '#test/setup/counts.ts'
 import { root, runQuietly } from './program.ts'
 import { elapsed } from './progress.ts'
 
@@ -25,8 +26,7 @@ const checks: readonly Check[] = [
 export interface Count {
   readonly passed: number
   readonly failed: number
-  /** The failures, each in a few lines. */
-  readonly failures: readonly string[]
+  readonly failures: readonly Failure[]
 }
 
 /** Runs all checks, two at a time, and prints the output of failed ones. */
@@ -37,7 +37,7 @@ export async function runChecks(): Promise<Count> {
     for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await runCheck(check))
   }
   await Promise.all([work(), work()])
-  const failures = results.filter(({ passed }) => !passed).map(({ name }) => `check ${name}`)
+  const failures = results.filter(({ passed }) => !passed).map(({ name }) => ({ text: `check ${name}` }))
   return { passed: results.length - failures.length, failed: failures.length, failures }
 }
 

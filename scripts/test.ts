@@ -5,6 +5,7 @@ import { changedFiles, type Selection, selectTests } from './changed.ts'
 import { type Count, runChecks } from './checks.ts'
 import { root, runVisibly } from './program.ts'
 import { elapsed } from './progress.ts'
+import { rerunFailures } from './rerun.ts'
 
 interface Result extends Count {
   /** The test files with their duration in ms; none for the checks. */
@@ -40,7 +41,7 @@ const runners: readonly Runner[] = [
 
 /**
  * Runs the selected tests, `npm test -- server brand`, those that the changed files reach, `npm test -- --changed[=<commit>]`, or all of
- * them. Ends with durations, failures, and the totals on a separate line.
+ * them. Ends with durations, failures, and the totals on a separate line. With CI=true each failed file runs once more, alone.
  */
 export async function runTests(args: readonly string[]): Promise<Count> {
   const [, base] = /^--changed(?:=(.+))?$/.exec(args[0] ?? '') ?? [undefined, undefined]
@@ -55,20 +56,37 @@ export async function runTests(args: readonly string[]): Promise<Count> {
     for (const runArgs of selection ? (runner.runsFor?.(selection) ?? [[]]) : [rest]) {
       if (interrupted) break
       const began = performance.now()
-      const folder = mkdtempSync(join(tmpdir(), 'hexbolt-counts-'))
-      const { passed, failed, failures, files = [] } = await runner.run(runArgs, folder)
-      rmSync(folder, { recursive: true })
+      const { passed, failed, failures, files = [] } = await runWithCounts(runner, runArgs)
       console.log(`\n${runner.name}: ${passed} passed, ${failed} failed (${elapsed(began)})\n`)
       times.push(`${elapsed(began).padStart(8)}  ${runner.name}`, ...slowestOf(files))
       total = { passed: total.passed + passed, failed: total.failed + failed, failures: [...total.failures, ...failures] }
     }
   }
+  let flaky: readonly string[] = []
+  if (process.env.CI === 'true' && !interrupted) ({ total, flaky } = await rerunFailures(total, runAlone))
   // Tests that did not run count as failed.
   if (interrupted) total = { ...total, failed: Math.max(total.failed, 1) }
   console.log(`Time:\n${times.join('\n')}\n`)
-  if (total.failures.length > 0) console.log(`Failed:\n${total.failures.join('\n')}\n`)
+  if (total.failures.length > 0) console.log(`Failed:\n${total.failures.map(({ text }) => text).join('\n')}\n`)
+  if (flaky.length > 0) console.log([`flaky: ${flaky.length}`, ...flaky.map((title) => `flaky: ${title}`)].join('\n'))
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total
+}
+
+async function runWithCounts(runner: Runner, args: readonly string[]): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'hexbolt-counts-'))
+  try {
+    return await runner.run(args, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function runAlone(file: string): Promise<Result> {
+  const runner = runners.find(({ name }) => name === (file.endsWith('.e2e.ts') ? 'e2e' : 'unit, server and ops'))
+  if (!runner) throw new Error(`no runner for ${file}`)
+  console.log(`\n${file} runs once more, alone\n`)
+  return runWithCounts(runner, [file])
 }
 
 /** Parallel files each count in full, so their sum exceeds the duration of the run. */

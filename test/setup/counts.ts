@@ -4,12 +4,18 @@ import { join } from 'node:path'
 /** A test file and its duration. */
 export type Duration = readonly [file: string, ms: number]
 
+export interface Failure {
+  /** None: the failure belongs to no test file, so nothing can run again. */
+  readonly file?: string
+  /** Title and reasons in a few lines, repeated at the end of a run. */
+  readonly text: string
+}
+
 export interface Counts {
   readonly passed: number
   readonly failed: number
   readonly files: readonly Duration[]
-  /** Failures with reasons, repeated at the end of a run. */
-  readonly failures: readonly string[]
+  readonly failures: readonly Failure[]
 }
 
 /** Stores a runner's result for the summary of `npm test`, or prints it in a single run. */
@@ -23,9 +29,9 @@ const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 const LINES = 12
 
 /** A failure in a few lines, without colours and without stack frames of other packages. */
-export function failure(where: string, messages: readonly (string | undefined)[]): string {
+export function failure(title: string, messages: readonly (string | undefined)[], file?: string): Failure {
   const lines = messages.flatMap((message = '') => message.replaceAll(COLOURS, '').split('\n').filter(isOurs).slice(0, LINES))
-  return [where, ...lines.map((line) => `  ${line}`)].join('\n')
+  return { file, text: [title, ...lines.map((line) => `  ${line}`)].join('\n') }
 }
 
 function isOurs(line: string): boolean {

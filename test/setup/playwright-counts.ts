@@ -19,7 +19,7 @@ export default class PlaywrightCounts implements Reporter {
   onEnd({ status }: FullResult): void {
     const passed = this.tests.filter((test) => test.outcome() === 'expected' && test.results.length > 0).length
     const failures = [
-      ...this.tests.filter((test) => test.outcome() === 'unexpected').map((test) => failure(nameOf(test), errorsOf(test))),
+      ...this.tests.filter((test) => test.outcome() === 'unexpected').map((test) => failure(nameOf(test), errorsOf(test), fileOf(test))),
       ...this.errors.map((error) => failure('outside of any test', [error.message])),
     ]
     leaveCounts('playwright', {
@@ -35,6 +35,10 @@ export default class PlaywrightCounts implements Reporter {
   }
 }
 
+function fileOf({ location }: TestCase): string {
+  return relative(process.cwd(), location.file)
+}
+
 function nameOf(test: TestCase): string {
   return test.titlePath().filter(Boolean).join(' › ')
 }
@@ -45,6 +49,6 @@ function errorsOf(test: TestCase): (string | undefined)[] {
 
 /** The time of the tests per file; two files that run in parallel each count in full. */
 function durationsOf(tests: readonly TestCase[]): Duration[] {
-  const byFile = Map.groupBy(tests, ({ location }) => relative(process.cwd(), location.file))
+  const byFile = Map.groupBy(tests, fileOf)
   return [...byFile].map(([file, own]) => [file, own.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)])
 }

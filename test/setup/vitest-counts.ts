@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 import { failure, leaveCounts } from './counts.ts'
+import { fuzzSeed } from './fuzz-seed.ts'
 import { neverLogged } from './logged-calls.ts'
 
 /**
@@ -8,12 +9,19 @@ import { neverLogged } from './logged-calls.ts'
  * test.
  */
 export const vitestCounts: Reporter = {
+  onInit() {
+    console.log(`Random tests use seed ${fuzzSeed}; FUZZ_SEED=${fuzzSeed} repeats them.`)
+  },
   async onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const groups = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const failures = [
-      ...tests.filter((test) => test.result().state === 'failed').map((test) => failure(nameOf(test), wordsOf(test.result().errors ?? []))),
-      ...groups.filter((group) => group.errors().length > 0).map((group) => failure(nameOf(group), wordsOf(group.errors()))),
+      ...tests
+        .filter((test) => test.result().state === 'failed')
+        .map((test) => failure(nameOf(test), wordsOf(test.result().errors ?? []), fileOf(test.module))),
+      ...groups
+        .filter((group) => group.errors().length > 0)
+        .map((group) => failure(nameOf(group), wordsOf(group.errors()), fileOf(group.type === 'module' ? group : group.module))),
       ...unhandledErrors.map((error) => failure('outside of any test', wordsOf([error]))),
       ...(await neverLogged(modules)).map((address) => failure('[S23] no test makes this call and finds it in the log', [address])),
     ]
