@@ -19,6 +19,8 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   // a price level of the type, and the names of tables that the code gives
   'src/server/areas/goods/priceChange/replay.ts': ['`price_${level}`'],
   'src/server/areas/trade/price/packages.ts': ['level'],
+  // the open states of the contract
+  'src/server/areas/goods/shared/open-offers.ts': ["openStates.map((state) => `'${state}'`).join(', ')"],
   'src/server/areas/goods/shared/on-sale.ts': [
     "[ isNotIn('brand_id', 'select id from brand where status = 0'), isNotIn('series_id', 'select id from series where status = 0'), isNotIn('category_id', categoriesOff), ].join(' and ')",
     "`(${goods}.status = 1 and ${goods}.deleted_at is null and ${parent}.state = 'on' and ${parent}.deleted_at is null)`",

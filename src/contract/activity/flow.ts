@@ -7,6 +7,9 @@ import { machine, type Refusal } from '../kit/machine.ts'
 
 export type ActivityState = 'draft' | 'published' | 'paused' | 'closed'
 
+/** The states between publication and closing: a paused activity keeps its goods and its money. */
+export const openStates: readonly ActivityState[] = ['published', 'paused']
+
 /** The columns of an activity that the life cycle reads. Null: without a limit. */
 export interface ActivityFacts {
   state: ActivityState
@@ -43,7 +46,7 @@ export function activityFlow(permission: `${string}:${string}`) {
       resume: { label: ['恢复', 'Resume'], from: ['paused'], to: 'published', actor: publish, single: true, guard: unlessOver },
       close: {
         label: ['关闭', 'Close'],
-        from: ['published', 'paused'],
+        from: openStates,
         to: 'closed',
         tone: 'danger',
         actor: publish,
@@ -51,10 +54,10 @@ export function activityFlow(permission: `${string}:${string}`) {
         blocked: { closed: isClosed },
       },
       /** At the end of its time. */
-      finish: { label: ['到期关闭', 'End'], from: ['published', 'paused'], to: 'closed', actor: 'system' },
+      finish: { label: ['到期关闭', 'End'], from: openStates, to: 'closed', actor: 'system' },
       edit: {
         label: ['编辑', 'Edit'],
-        from: ['draft', 'published', 'paused'],
+        from: ['draft', ...openStates],
         actor: `${permission}:edit`,
         single: true,
         via: { verb: 'edit' },

@@ -19,7 +19,7 @@ const sumOf = (value: SQL) => sql<number>`(select ${value} from collection_goods
 
 /** Open collections with goods off sale. */
 export const collectionsOff = goodsOff(
-  (now) => sql`collection.state in ('published', 'paused') and collection.end_at > ${now}
+  (now) => sql`${isOpenAt(collection, now)}
     and exists (select from collection_goods as line where line.collection_id = collection.id and ${isOffSale(sql`line.sku_id`)})`,
 )
 

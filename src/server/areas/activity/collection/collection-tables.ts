@@ -3,6 +3,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } fro
 import type { PriceRule } from '#contract/activity/collection.ts'
 import type { Audience } from '#contract/activity/words.ts'
 import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
+import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { alive, int8 } from '#server/platform/db/columns.ts'
@@ -33,7 +34,7 @@ export const collection = pgTable(
     index('collection_created_at_idx').on(t.created_at, t.id).where(alive),
     index('collection_end_at_idx')
       .on(t.end_at)
-      .where(sql`deleted_at is null and state in ('published', 'paused')`),
+      .where(sql`deleted_at is null and state in (${openList})`),
     check('collection_state_check', sql`${t.state} in ('draft', 'published', 'paused', 'closed')`),
     check('collection_time_check', sql`${t.end_at} > ${t.start_at}`),
     check('collection_rule_check', sql`${t.price_rule} in ('none', 'price', 'discount_bp')`),

@@ -11,6 +11,7 @@ import type {
   ValidType,
 } from '#contract/activity/coupon-words.ts'
 import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
+import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import type { CouponFacts } from '#server/areas/trade/price/facts.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
@@ -61,7 +62,7 @@ export const coupon = pgTable(
     index('coupon_created_at_idx').on(t.created_at, t.id).where(alive),
     index('coupon_end_at_idx')
       .on(t.end_at)
-      .where(sql`deleted_at is null and state in ('published', 'paused')`),
+      .where(sql`deleted_at is null and state in (${openList})`),
     index('coupon_issue_type_idx')
       .on(t.issue_type, t.id)
       .where(sql`deleted_at is null and state = 'published'`),

@@ -5,6 +5,7 @@ import { fixed, onlyUp, tooFew } from '#server/areas/activity/shared/life.ts'
 import type { Offered } from '#server/areas/goods/priceChange/worst-case.ts'
 import { offSale } from '#server/areas/goods/shared/lock-skus.ts'
 import { isSold } from '#server/areas/goods/shared/on-sale.ts'
+import { isOpen } from '#server/areas/goods/shared/open-offers.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -138,8 +139,7 @@ export async function refuseConflicts(ctx: Ctx, { id, start_at, end_at }: Pick<G
       and(
         inArray(groupItem.sku_id, ids),
         ne(groupActivity.id, id),
-        inArray(groupActivity.state, ['published', 'paused']),
-        sql`${groupActivity.deleted_at} is null`,
+        isOpen(groupActivity),
         sql`${groupActivity.end_at} > ${start_at}`,
         sql`${groupActivity.start_at} < ${end_at}`,
       ),

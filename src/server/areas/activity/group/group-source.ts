@@ -4,6 +4,7 @@ import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
 import { goodsOff, isOffSale } from '#server/areas/goods/shared/offers-of-goods.ts'
 import { isSold } from '#server/areas/goods/shared/on-sale.ts'
+import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { floorOf } from '#server/areas/goods/shared/sale-review.ts'
 import { spu } from '#server/areas/goods/shared/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -30,10 +31,7 @@ const teamsIn = (state: SQL) =>
 const itemOf = (condition: SQL) => sql`exists (select from group_item as line where line.activity_id = group_activity.id and ${condition})`
 
 /** Open group buys with goods off sale. */
-export const groupsOff = goodsOff(
-  (now) =>
-    sql`group_activity.state in ('published', 'paused') and group_activity.end_at > ${now} and ${itemOf(isOffSale(sql`line.sku_id`))}`,
-)
+export const groupsOff = goodsOff((now) => sql`${isOpenAt(groupActivity, now)} and ${itemOf(isOffSale(sql`line.sku_id`))}`)
 
 /** The group buys as the list shows them; `phase` is derived from the time of the read. */
 export const source: ListSource<typeof groupRow> = {

@@ -4,6 +4,7 @@ import type { Seat, TeamEnd, TeamState } from '#contract/activity/group-team.ts'
 import type { GroupMode } from '#contract/activity/group.ts'
 import type { Audience } from '#contract/activity/words.ts'
 import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
+import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
@@ -39,7 +40,7 @@ export const groupActivity = pgTable(
     index('group_activity_spu_id_idx').on(t.spu_id, t.id),
     index('group_activity_end_at_idx')
       .on(t.end_at)
-      .where(sql`deleted_at is null and state in ('published', 'paused')`),
+      .where(sql`deleted_at is null and state in (${openList})`),
     check('group_activity_state_check', sql`${t.state} in ('draft', 'published', 'paused', 'closed')`),
     check('group_activity_time_check', sql`${t.end_at} > ${t.start_at}`),
     check(

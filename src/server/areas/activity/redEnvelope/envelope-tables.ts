@@ -4,6 +4,7 @@ import type { EnvelopeSource, EnvelopeState } from '#contract/activity/envelope-
 import type { EnvelopeKind, EnvelopeTrigger } from '#contract/activity/redEnvelope.ts'
 import type { Audience } from '#contract/activity/words.ts'
 import { activityTableColumns, reviewTableColumns } from '#server/areas/activity/shared/tables.ts'
+import { openList } from '#server/areas/goods/shared/open-offers.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
 import { alive, entityColumns, int8, moment } from '#server/platform/db/columns.ts'
 
@@ -44,7 +45,7 @@ export const redEnvelope = pgTable(
       .where(sql`state = 'published'`),
     index('red_envelope_end_at_idx')
       .on(t.end_at)
-      .where(sql`deleted_at is null and state in ('published', 'paused')`),
+      .where(sql`deleted_at is null and state in (${openList})`),
     check('red_envelope_state_check', sql`${t.state} in ('draft', 'published', 'paused', 'closed')`),
     check('red_envelope_time_check', sql`${t.end_at} > ${t.start_at}`),
     check('red_envelope_trigger_check', sql`${t.trigger} in ('receive', 'order_paid', 'order_completed', 'invite_store')`),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CostImpact, PublishImpact } from '#contract/activity/activity.ts'
 import { phaseOf, type ActivityFacts, type ActivityFlow, type ActivityState, type WhilePublished } from '#contract/activity/flow.ts'
@@ -8,6 +8,7 @@ import { copyTitle } from '#contract/kit/copy-title.ts'
 import type { Endpoint, Entity } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import type { Impact } from '#server/areas/goods/priceChange/impact.ts'
+import { isOpen } from '#server/areas/goods/shared/open-offers.ts'
 import { askReview } from '#server/areas/goods/shared/sale-review.ts'
 import { decideReview, reviewFor, type Outcome, type Reviewed as ReviewedRow } from '#server/areas/goods/shared/second-review.ts'
 import { book, lockBudget } from '#server/features/giveaway/giveaway.ts'
@@ -198,14 +199,7 @@ export function activityLife<Table extends ActivityTable>({
       const due = await ctx.db
         .select({ id: table.id })
         .from(table)
-        .where(
-          and(
-            inArray(table.state, ['published', 'paused']),
-            isNotNull(table.end_at),
-            lte(table.end_at, ctx.now.toISOString()),
-            isNull(table.deleted_at),
-          ),
-        )
+        .where(and(isOpen(table), isNotNull(table.end_at), lte(table.end_at, ctx.now.toISOString())))
         .orderBy(asc(table.id))
         .limit(MOST_AT_ONCE)
       for (const { id } of due as { id: number }[])

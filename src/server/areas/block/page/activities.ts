@@ -38,7 +38,7 @@ export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly 
       price: kind === 'group' ? lowest.mapWith(Number) : sql<number | null>`null`,
     })
     .from(table as PgTable)
-    .where(and(inArray(table.id, [...ids]), isOpen(ctx, table)))
+    .where(and(inArray(table.id, [...ids]), isRunning(ctx, table)))
   return new Map(
     rows.map((row) => {
       // the columns of every activity are those of `ActivityTable`
@@ -53,7 +53,7 @@ export async function searchActivities(ctx: Ctx, kind: ActivityRef, asked: { wor
   const table = activityTable(kind)
   if (!table) return []
   const wanted =
-    'ids' in asked ? inArray(table.id, [...asked.ids]) : and(ilike(table.title, `%${escapeLike(asked.word)}%`), isOpen(ctx, table))
+    'ids' in asked ? inArray(table.id, [...asked.ids]) : and(ilike(table.title, `%${escapeLike(asked.word)}%`), isRunning(ctx, table))
   const rows = await ctx.db
     .select({ key: table.id, title: table.title })
     .from(table as PgTable)
@@ -63,6 +63,6 @@ export async function searchActivities(ctx: Ctx, kind: ActivityRef, asked: { wor
   return rows as { key: number; title: string }[]
 }
 
-function isOpen({ now }: Pick<Ctx, 'now'>, { state, end_at, deleted_at }: ActivityTable): SQL | undefined {
+function isRunning({ now }: Pick<Ctx, 'now'>, { state, end_at, deleted_at }: ActivityTable): SQL | undefined {
   return and(eq(state, 'published'), or(isNull(end_at), gt(end_at, now.toISOString())), isNull(deleted_at))
 }

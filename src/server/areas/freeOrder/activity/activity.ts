@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { endBeforeStart } from '#contract/activity/activity.ts'
-import { phaseOf } from '#contract/activity/flow.ts'
 import { activity as contract, freeFlow, type FreeActivityEdit, type FreeActivityQuery } from '#contract/freeOrder/activity.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { refuseRaise } from '#server/areas/activity/shared/exposure.ts'
@@ -11,6 +10,7 @@ import { activityOptions } from '#server/areas/activity/shared/titles.ts'
 import { activities, type FreeActivityRow } from '#server/areas/freeOrder/shared/rows.ts'
 import { linesIn, refuseMissing, scopeItems } from '#server/areas/freeOrder/shared/scope.ts'
 import { freeActivity } from '#server/areas/freeOrder/shared/tables.ts'
+import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { rewardOptions, rewardTitle } from '#server/areas/ports/rewards.ts'
 import { kindsWith } from '#server/areas/trade/order-kinds.ts'
@@ -150,14 +150,14 @@ const MOST_OPTIONS = 100
 
 /** The activities that run or will, for the choice in a form. */
 export async function option(ctx: Ctx) {
-  const { id: key, title, state, start_at, end_at } = freeActivity
-  const rows = await ctx.db
-    .select({ key, title, state, start_at, end_at })
+  const { id: key, title, end_at } = freeActivity
+  const list = await ctx.db
+    .select({ key, title })
     .from(freeActivity)
-    .where(and(inArray(state, ['published', 'paused']), isNull(freeActivity.deleted_at)))
+    .where(isOpenAt(freeActivity, ctx.now))
     .orderBy(asc(end_at), asc(key))
     .limit(MOST_OPTIONS)
-  return { list: rows.filter((row) => phaseOf(row, ctx.now) !== 'ended').map(({ key, title }) => ({ key, title })) }
+  return { list }
 }
 
 const DAYS = 30

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { openStates } from '#contract/activity/flow.ts'
 import { activity as contract } from '#contract/freeOrder/activity.ts'
 import type { FreeOutcome } from '#contract/freeOrder/words.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -153,7 +154,7 @@ export async function drawDue(place: WorkerContext): Promise<void> {
       and(
         isNull(freeSession.drawn_at),
         lt(freeSession.draw_at, ctx.now.toISOString()),
-        inArray(freeActivity.state, ['published', 'paused', 'closed']),
+        inArray(freeActivity.state, [...openStates, 'closed']),
         isNull(freeActivity.deleted_at),
       ),
     )

@@ -4,9 +4,10 @@ import { freeRecordRow, type FreeRecordQuery, type record as contract } from '#c
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
-import { activities, records, type FreeRecordRow } from '#server/areas/freeOrder/shared/rows.ts'
+import { records, type FreeRecordRow } from '#server/areas/freeOrder/shared/rows.ts'
 import { freeActivity, freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { giveBackWin, takeWin } from '#server/areas/freeOrder/shared/win.ts'
+import { isOpen } from '#server/areas/goods/shared/open-offers.ts'
 import { nickOf } from '#server/areas/people/names.ts'
 import { isOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { customer } from '#server/areas/people/tables.ts'
@@ -120,7 +121,7 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
 export async function stat(ctx: Ctx) {
   const seen = liveRows(ctx, records)
   const now = ctx.now.toISOString()
-  const open = and(inArray(freeActivity.state, ['published', 'paused']), liveRows(ctx, activities))
+  const open = isOpen(freeActivity)
   const running = and(
     eq(freeActivity.state, 'published'),
     sql`${freeActivity.start_at} <= ${now} and ${freeActivity.end_at} > ${now}`,

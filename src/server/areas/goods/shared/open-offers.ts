@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { openStates } from '#contract/activity/flow.ts'
 import type { ActivityKind } from '#contract/activity/words.ts'
 import { port } from '#server/platform/kernel/port.ts'
 
@@ -15,10 +16,18 @@ export function defineOfferSource(source: OfferSource): OfferSource {
   return source
 }
 
-/** The condition that an activity is published or paused and not over. */
-export function isOpenAt({ state, end_at, deleted_at }: Record<'state' | 'end_at' | 'deleted_at', PgColumn>, now: Date): SQL {
-  return sql`${state} in ('published', 'paused') and ${deleted_at} is null
-    and (${end_at} is null or ${end_at} > ${now.toISOString()}::timestamptz)`
+/** The open states for `in`: literals, so that the planner finds the partial indexes. */
+export const openList = sql.raw(openStates.map((state) => `'${state}'`).join(', '))
+
+/** The condition that an activity is published or paused, even if its end has passed. */
+export function isOpen({ state, deleted_at }: Record<'state' | 'deleted_at', PgColumn>): SQL {
+  return sql`${state} in (${openList}) and ${deleted_at} is null`
+}
+
+/** The condition that an activity is open and not over. */
+export function isOpenAt({ end_at, ...columns }: Record<'state' | 'end_at' | 'deleted_at', PgColumn>, now: Date | SQL): SQL {
+  const at = now instanceof Date ? sql`${now.toISOString()}::timestamptz` : now
+  return sql`${isOpen(columns)} and (${end_at} is null or ${end_at} > ${at})`
 }
 
 /** The activities that sell or give goods: price changes, the question before a switch, and deletions ask them. */

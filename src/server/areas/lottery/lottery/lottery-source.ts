@@ -23,7 +23,7 @@ export const prizeOffers = defineOfferSource({
 
 /** Open lotteries with prizes of goods off sale that can still be drawn. */
 export const lotteriesOff = goodsOff(
-  (now) => sql`lottery.state in ('published', 'paused') and lottery.end_at > ${now} and exists (
+  (now) => sql`${isOpenAt(lottery, now)} and exists (
     select from lottery_prize as prize where prize.lottery_id = lottery.id and prize.weight > 0 and prize.is_stopped = 0 and prize.drawn < prize.stock
       and ${isOffSale(sql`prize.sku_id`)})`,
 )

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { endBeforeStart } from '#contract/activity/activity.ts'
-import { phaseOf } from '#contract/activity/flow.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { lottery as contract, lotteryFlow, type LotteryEdit, type LotteryQuery } from '#contract/lottery/lottery.ts'
 import { withPhase } from '#server/areas/activity/shared/life.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
+import { isOpenAt } from '#server/areas/goods/shared/open-offers.ts'
 import { approverCheck } from '#server/areas/goods/shared/second-review.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { holdDraws } from '#server/areas/lottery/shared/fence.ts'
@@ -148,13 +148,13 @@ const MOST_OPTIONS = 100
 
 /** The lotteries that take part or will, for the choice in a form. */
 export async function option(ctx: Ctx) {
-  const rows = await ctx.db
-    .select({ key: lottery.id, title: lottery.title, state: lottery.state, start_at: lottery.start_at, end_at: lottery.end_at })
+  const list = await ctx.db
+    .select({ key: lottery.id, title: lottery.title })
     .from(lottery)
-    .where(and(inArray(lottery.state, ['published', 'paused']), isNull(lottery.deleted_at)))
+    .where(isOpenAt(lottery, ctx.now))
     .orderBy(asc(lottery.end_at), asc(lottery.id))
     .limit(MOST_OPTIONS)
-  return { list: rows.filter((row) => phaseOf(row, ctx.now) !== 'ended').map(({ key, title }) => ({ key, title })) }
+  return { list }
 }
 
 function valuesLogged({ id: _id, lottery_id: _of, drawn: _n, day: _d, day_drawn: _dn, ...values }: typeof lotteryPrize.$inferSelect) {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { openStates } from '#contract/activity/flow.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { lottery, type Lottery } from '#contract/lottery/lottery.ts'
 import { record } from '#contract/lottery/record.ts'
@@ -64,7 +65,7 @@ export default function LotteryListPage() {
         key: 'stock',
         label: ['奖品库存', 'Prize stock'],
         access: lottery.prizeStock,
-        reason: ({ state }) => (state === 'published' || state === 'paused' ? undefined : notRunning),
+        reason: ({ state }) => (openStates.includes(state) ? undefined : notRunning),
         run: ({ id }) => openStock(id),
       },
       {
