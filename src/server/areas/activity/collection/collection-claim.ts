@@ -85,8 +85,8 @@ export const collectionClaim: Claim = {
     }
   },
 
-  async refund(ctx, order, { amount, source, source_id, refund_no }) {
-    const parts = source === 'aftersale' ? await refundedParts(ctx, source_id, amount) : await cancelledParts(ctx, order, amount)
+  async refund(ctx, order, { amount, refund_no, aftersale_id }) {
+    const parts = aftersale_id === null ? await cancelledParts(ctx, order, amount) : await refundedParts(ctx, aftersale_id, amount)
     for (const { activity_id, amount } of parts)
       await addEntry(ctx, { kind: 'collection', activity_id, user_id: order.user_id, biz_no: refund_no, type: 'refund', amount })
   },

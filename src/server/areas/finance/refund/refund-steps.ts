@@ -211,9 +211,9 @@ export async function settled(ctx: Ctx, before: RefundRow, { route = before.rout
   return row
 }
 
-async function orderRefunded(ctx: Ctx, order_id: number, { amount, source, source_id, refund_no }: RefundRow): Promise<void> {
+async function orderRefunded(ctx: Ctx, order_id: number, row: RefundRow): Promise<void> {
   const order = await holdOrder(ctx, order_id)
-  if (order) await refundClaims(ctx, order, { amount, source, source_id, refund_no })
+  if (order) await refundClaims(ctx, order, row)
   await emitOrderEvent(ctx, order_id, 'refunded')
 }
 

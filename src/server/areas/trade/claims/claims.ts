@@ -2,6 +2,7 @@ import { besideSale, type RefundSource } from '#contract/trade/words.ts'
 import type { Buyer, OrderRequest } from '#server/areas/trade/order-request.ts'
 import type { Item, Order } from '#server/areas/trade/order-rows.ts'
 import type { PricedLine, PriceFacts } from '#server/areas/trade/price/facts.ts'
+import type { RefundRow } from '#server/areas/trade/tables/money-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { port } from '#server/platform/kernel/port.ts'
 
@@ -51,6 +52,14 @@ export type GiveBack =
       points: { integral_back: number; integral_taken: number }
     }
 
+/** Money that a sale has lost. */
+export interface SaleRefund {
+  amount: number
+  refund_no: string
+  /** The after-sale of one line; null: all of the order comes back. */
+  aftersale_id: number | null
+}
+
 /** One kind of thing that orders take, use and give back. Every function runs in the transaction of the order, which is locked. */
 export interface Claim {
   /** Adds what pricing must know: an activity price, a coupon, a reduction, a problem. Quotes call it as well. */
@@ -66,7 +75,7 @@ export interface Claim {
   /** The order is completed: its after-sale period is over. */
   complete?(ctx: Ctx, order: Order): Promise<void>
   /** Money of the sale has been refunded. Rewards of free orders and payments that arrived too late are none of it. */
-  refund?(ctx: Ctx, order: Order, refund: { amount: number; source: RefundSource; source_id: number; refund_no: string }): Promise<void>
+  refund?(ctx: Ctx, order: Order, refund: SaleRefund): Promise<void>
 }
 
 export type Claims = Readonly<Record<ClaimKey, Claim>>
@@ -117,7 +126,11 @@ function isOfSale(source: RefundSource): boolean {
   return !(besideSale as readonly RefundSource[]).includes(source)
 }
 
-export async function refundClaims(ctx: Ctx, order: Order, refund: Parameters<NonNullable<Claim['refund']>>[2]): Promise<void> {
-  if (!isOfSale(refund.source)) return
+type Refund = Pick<RefundRow, 'source' | 'source_id' | 'amount' | 'refund_no'>
+
+/** The only place that reads the source: a claim learns of refunds of the sale alone. */
+export async function refundClaims(ctx: Ctx, order: Order, { source, source_id, amount, refund_no }: Refund): Promise<void> {
+  if (!isOfSale(source)) return
+  const refund = { amount, refund_no, aftersale_id: source === 'aftersale' ? source_id : null }
   for (const claim of all()) await claim.refund?.(ctx, order, refund)
 }
