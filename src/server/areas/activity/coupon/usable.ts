@@ -1,8 +1,7 @@
 import type { UsableCoupon } from '#contract/activity/coupon-record.ts'
 import { say, type Label } from '#contract/kit/label.ts'
-import { claimedFacts } from '#server/areas/trade/claims/claims.ts'
+import { requestFacts } from '#server/areas/trade/claims/request-facts.ts'
 import type { Buyer, OrderRequest } from '#server/areas/trade/order-request.ts'
-import { factsOf } from '#server/areas/trade/price/facts-of.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { factsOfCoupons, unusedOf, whyNotUse } from './coupon-facts.ts'
@@ -17,11 +16,7 @@ const savesNothing: Label = ['使用后不再包邮，不能省钱', 'It ends fr
 export async function usableFor(ctx: Ctx, request: OrderRequest, buyer: Buyer, region: string | null): Promise<UsableCoupon[]> {
   const own = await unusedOf(ctx, buyer.member.id)
   if (own.length === 0) return []
-  const price_level = buyer.store?.price_level ?? 'store'
-  const asked = { ...request, user_coupon_id: null, integral_used: 0 }
-  const freight = request.ship_type === 'pickup' ? 0 : (request.freight_amount ?? null)
-  const plain = await factsOf(ctx, { user_id: buyer.member.id, price_level, lines: request.lines, region, freight })
-  const facts = await claimedFacts(ctx, plain, { request: asked, buyer })
+  const facts = await requestFacts(ctx, { ...request, user_coupon_id: null, integral_used: 0 }, buyer, region)
   const known = await factsOfCoupons(ctx, own)
   const without = priceOrder({ ...facts, coupon: null }).totals.pay_amount
   const rated = own.map((row): UsableCoupon => {

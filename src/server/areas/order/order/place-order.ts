@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { startPayment, type Due } from '#server/areas/finance/payment/payment-steps.ts'
-import { claimedFacts, takeClaims } from '#server/areas/trade/claims/claims.ts'
+import { takeClaims } from '#server/areas/trade/claims/claims.ts'
+import { requestFacts } from '#server/areas/trade/claims/request-facts.ts'
 import { orderKinds } from '#server/areas/trade/order-kinds.ts'
 import { buyerOf, type Buyer, type OrderRequest } from '#server/areas/trade/order-request.ts'
 import { holdOrder, logStep, type Order } from '#server/areas/trade/order-rows.ts'
 import { sum } from '#server/areas/trade/price/discounts.ts'
-import { factsOf } from '#server/areas/trade/price/facts-of.ts'
 import type { Priced, PricedLine, Totals } from '#server/areas/trade/price/facts.ts'
 import { priceOrder } from '#server/areas/trade/price/price-order.ts'
 import { qtyOf, refusalOf } from '#server/areas/trade/price/problems.ts'
@@ -29,15 +29,7 @@ const notAbove: Label = ['订单金额必须大于0', 'The order amount must be 
 
 /** The price of a request now: every line is priced by the server. */
 export async function quoteOrder(ctx: Ctx, request: OrderRequest, buyer: Buyer, region: string | null): Promise<Priced> {
-  const facts = await factsOf(ctx, {
-    user_id: buyer.member.id,
-    price_level: buyer.store?.price_level ?? 'store',
-    lines: request.lines,
-    integral_used: request.integral_used ?? 0,
-    region,
-    freight: request.ship_type === 'pickup' ? 0 : (request.freight_amount ?? null),
-  })
-  return priceOrder(await claimedFacts(ctx, facts, { request, buyer }))
+  return priceOrder(await requestFacts(ctx, request, buyer, region))
 }
 
 /**
