@@ -4,6 +4,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { prizeWorth } from '#contract/lottery/prize-worth.ts'
 import { noWeights, type Prize, type PrizeInput } from '#contract/lottery/prize.ts'
 import { refuseRaise, mostWorths } from '#server/areas/activity/shared/exposure.ts'
+import { fixed, onlyUp } from '#server/areas/activity/shared/life.ts'
 import { lockSkus, offSale, skuOf } from '#server/areas/goods/shared/lock-skus.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { sumOf } from '#server/areas/lottery/shared/lottery-draw.ts'
@@ -18,9 +19,7 @@ export type PrizeRow = typeof lotteryPrize.$inferSelect
 /** The columns of a prize that the form fills. */
 export type PrizeValues = Omit<PrizeRow, 'id' | 'lottery_id' | 'drawn' | 'day' | 'day_drawn'>
 
-const fixed: Label = ['活动已发布，不能修改该项', 'The activity is published; this cannot be changed']
 const belowDrawn: Label = ['奖品库存不能小于已抽中数量({n})', 'The stock must not be lower than the number already drawn ({n})']
-const onlyUp: Label = ['发布后数量只能增加', 'After publication the number can only be raised']
 const fallbackStays: Label = ['兜底奖品不能停止发放', 'The fallback prize cannot be stopped']
 
 /** The prizes of a form as they are stored: only the values of their kind, and exactly one fallback. */
