@@ -94,6 +94,9 @@ export const prizeClaim: Claim = {
     }
   },
 
+  // the stock of the draw passes to the order
+  take: async (_ctx, _order, lines, { prize }) => (prize ? lines.map((line) => ({ ...line, is_reserved: true as const })) : lines),
+
   ship: (ctx, order) => follow(ctx, order, 'sent'),
   complete: (ctx, order) => follow(ctx, order, 'complete'),
 

@@ -166,6 +166,8 @@ export interface PricedLine {
   sale_unit: string
   unit_ratio: number
   is_gift: 0 | 1
+  /** A claim has brought the reserved stock of this line along: nothing more is reserved. */
+  is_reserved?: true
   decided: Decided
   /** The price of the buyer's level, without tier and activity. */
   price_origin: number
