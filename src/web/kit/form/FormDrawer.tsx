@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { ById, Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { isOff } from '#web/base/api/reach.ts'
@@ -46,7 +46,7 @@ interface FormDrawerProps<Row, Answer extends Saved> {
   entity: {
     $: { address: string; label: Label }
     edit: Endpoint<z.ZodMiniType, z.ZodMiniType<Answer>>
-    detail: Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
+    detail: ById<Row>
   }
   /** The open row, `new` for a new one, null for none. */
   id: number | 'new' | null
@@ -289,7 +289,7 @@ function LastWritten({ row }: { row: { updated_at?: string; updated_by_name?: st
 function useSource<Row extends object, Answer extends Saved>({ entity, id, from = null, open }: EditorProps<Row, Answer>) {
   const source = id === 'new' ? from : id
   const { data, error, refetch } = useStoredRow(entity.detail, { id: Number(source) }, open && source !== null)
-  return { data: source === null ? undefined : (data as Row | undefined), error, refetch }
+  return { data: source === null ? undefined : data, error, refetch }
 }
 
 /** Enter in a field submits a form also without a button. */

@@ -36,7 +36,7 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Goods
   const [added, setAdded] = useState<ReadonlySet<number>>(() => new Set(chosen))
   const input = { ...narrowed, ...filters, page_no, page_size }
   // the filters carry text; the server parses numbers from it by the contract
-  const result = useCall(sku.picker, input as never, { keepPrevious: true, quiet: true })
+  const result = useCall(sku.picker, input, { keepPrevious: true, quiet: true })
   const { data } = result
   const columns = useColumns(goodsColumns)
   const told = useToldFilters()

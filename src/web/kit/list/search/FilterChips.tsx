@@ -32,7 +32,7 @@ export function FilterChips({ list, endpoint }: FilterChipsProps) {
 
   function chipOf(name: string) {
     const field = fields.find(({ names }) => names.includes(name))
-    const meta = fieldMeta(endpoint.input.shape[name] as never)
+    const meta = fieldMeta(endpoint.input.shape[name])
     const value = filters[name] ?? ''
     const word = meta?.words?.[value]
     return {
