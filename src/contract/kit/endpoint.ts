@@ -49,6 +49,9 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly clash: string | undefined
 }
 
+/** A call that takes the id of one row. */
+export type ById<Row = unknown> = Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
+
 /** The input as a caller sends it. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 /** The parsed input of a verb, with defaults. */

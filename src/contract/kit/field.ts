@@ -46,8 +46,8 @@ const anyId: FieldSchema<number> = whole.check(z.gte(1), z.lte(Number.MAX_SAFE_I
 const registry = new WeakMap<z.core.$ZodType, FieldMeta>()
 
 /** The description of a field made by one of the kinds below; undefined for any other schema. */
-export function fieldMeta(schema: z.core.$ZodType): FieldMeta | undefined {
-  return registry.get(schema)
+export function fieldMeta(schema: z.core.$ZodType | undefined): FieldMeta | undefined {
+  return schema && registry.get(schema)
 }
 
 interface TextLimits {

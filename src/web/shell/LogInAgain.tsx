@@ -105,32 +105,34 @@ export function LogInAgain({ open, isOver, settle }: LogInAgainProps) {
         </p>
         {/* a password manager needs the user name */}
         <input hidden readOnly name="username" autoComplete="username" value={person.username} />
-        {isStepTwo ? (
-          <Field label={t('code')} help={t('hint')} error={failure}>
-            <Input
-              key="code"
-              name="code"
-              value={values.code}
-              onChange={(code) => setValues({ ...values, code })}
-              autoComplete="one-time-code"
-              autoFocus
-              maxLength={20}
-            />
-          </Field>
-        ) : (
-          <Field label={t('password')} error={failure}>
-            <Input
-              key="password"
-              type="password"
-              name="password"
-              value={values.password}
-              onChange={(password) => setValues({ ...values, password })}
-              autoComplete="current-password"
-              autoFocus
-            />
-          </Field>
-        )}
+        <SecretField
+          kind={isStepTwo ? 'code' : 'password'}
+          value={isStepTwo ? values.code : values.password}
+          failure={failure}
+          onChange={(next) => setValues({ ...values, [isStepTwo ? 'code' : 'password']: next })}
+        />
       </div>
     </Dialog>
+  )
+}
+
+interface SecretFieldProps {
+  kind: 'password' | 'code'
+  value: string
+  failure: string | undefined
+  onChange: (value: string) => void
+}
+
+function SecretField({ kind, value, failure, onChange }: SecretFieldProps) {
+  const t = useTexts(againTexts)
+  const own = { name: kind, value, onChange, autoFocus: true }
+  return kind === 'code' ? (
+    <Field label={t('code')} help={t('hint')} error={failure}>
+      <Input key="code" {...own} autoComplete="one-time-code" maxLength={20} />
+    </Field>
+  ) : (
+    <Field label={t('password')} error={failure}>
+      <Input key="password" {...own} type="password" autoComplete="current-password" />
+    </Field>
   )
 }

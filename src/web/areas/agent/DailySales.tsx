@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini'
 import type { agent } from '#contract/agent/agent.ts'
-import type { Endpoint, OutputOf } from '#contract/kit/endpoint.ts'
+import type { ById, OutputOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
@@ -8,13 +7,12 @@ import { BarChart } from '#web/kit/ui/chart/BarChart.tsx'
 import { Skeleton } from '#web/kit/ui/state/Skeleton.tsx'
 import { formatMoney, formatYuan } from '#web/kit/ui/value/format.ts'
 
-type Sales = Endpoint<z.ZodMiniType, z.ZodMiniType<OutputOf<typeof agent.sales>>>
+type Sales = ById<OutputOf<typeof agent.sales>>
 
 /** The sales of an agent or salesman on each of the last 30 days. */
 export function DailySales({ sales, id }: { sales: Sales; id: number }) {
   const say = useLabel()
-  // the input of a call that is not known here is an open conditional type
-  const { data } = useCall(sales, { id } as never, { quiet: true })
+  const { data } = useCall(sales, { id }, { quiet: true })
   if (!data) return <Skeleton height={190} />
   return (
     <BarChart

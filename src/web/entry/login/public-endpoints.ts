@@ -5,7 +5,7 @@ import type { register } from '#contract/session/register.ts'
 import type { sms } from '#contract/session/sms.ts'
 import type { sso } from '#contract/session/sso.ts'
 import type { ways } from '#contract/session/ways.ts'
-import { call } from '#web/base/api/client.ts'
+import { dataOf } from '#web/base/api/client.ts'
 import { getRef as get, postRef as post, type CallOutput, type EndpointShape } from '#web/base/api/endpoint-ref.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
 
@@ -40,7 +40,7 @@ function publicQuery<W extends EndpointShape>(endpoint: W): () => CallOutput<W> 
     const language = useLanguage()
     useEffect(() => {
       const controller = new AbortController()
-      call(endpoint, {} as never, { signal: controller.signal }).then(
+      dataOf<CallOutput<W>>(endpoint, {}, { signal: controller.signal }).then(
         (answer) => useAnswer.setState({ answer }),
         () => {
           // without an answer the login page still works

@@ -85,19 +85,71 @@ interface Counted {
 export function CountForm({ code: given = '' }: { code?: string }) {
   const t = useTexts(countTexts)
   const form = useRef<HTMLFormElement>(null)
+  const count = useCount(given, (name) =>
+    setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus()),
+  )
+  const { code, found, qty, reason, counted, faultOf, isScanning, setScanning } = count
+  const Scanner = scanner.useLoaded(isScanning)?.Scanner
+  const isFound = found !== undefined && found.code === code.trim()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    count.submit()
+  }
+
+  return (
+    <div className={styles.count}>
+      <form ref={form} className={styles.form} aria-label={t('title')} noValidate onSubmit={submit}>
+        <div className={styles.code} data-field="code">
+          <Field label={t('code')} required error={faultOf('code')} help={t('code_help')}>
+            <Input value={code} onChange={count.setCode} maxLength={60} autoComplete="off" />
+          </Field>
+          {hasCamera() && (
+            <Button icon={<ScanLine aria-hidden size={16} />} onClick={() => setScanning(true)}>
+              {t('scan')}
+            </Button>
+          )}
+        </div>
+        {Scanner && <Scanner onCode={(scanned) => void count.find(scanned)} onClose={() => setScanning(false)} />}
+        {isFound && (
+          <>
+            <Shelf found={found} />
+            <div data-field="qty">
+              <Field label={t('qty')} required error={faultOf('qty')} help={t('qty_help')}>
+                <NumberField value={qty} onChange={count.setQty} unit={found.shelf?.unit} max={MOST_PIECES} />
+              </Field>
+            </div>
+            <Field label={t('reason')} required error={faultOf('reason')}>
+              <Input value={reason} onChange={count.setReason} maxLength={200} />
+            </Field>
+          </>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" loading={count.isBusy}>
+            {t(isFound ? 'save' : 'find')}
+          </Button>
+          {found && <Button onClick={count.begin}>{t('other')}</Button>}
+        </div>
+      </form>
+      {counted.length > 0 && <CountedList counted={counted} />}
+    </div>
+  )
+}
+
+type CountField = 'code' | 'qty'
+
+/** The SKU in work with its input, and the SKUs that were counted before it. */
+function useCount(given: string, focus: (field: CountField) => void) {
+  const t = useTexts(countTexts)
   const [code, setCode] = useState(given)
   const [found, setFound] = useState<Found>()
   const [qty, setQty] = useState<number | null>(null)
   const [reason, setReason] = useState(t('reason_default'))
-  const [fault, setFault] = useState<{ field: string; msg: string }>()
+  const [fault, setFault] = useState<Fault>()
   const [isBusy, setBusy] = useState(false)
   const [isScanning, setScanning] = useState(false)
   const [counted, setCounted] = useState<readonly Counted[]>([])
-  const keys = useRef(submissionKeys())
-  const Scanner = scanner.useLoaded(isScanning)?.Scanner
-  const faultOf = (field: string) => (fault?.field === field ? fault.msg : undefined)
-
-  const focus = (name: string) => setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus())
+  const send = useSendCount()
 
   async function find(typed: string) {
     const wanted = typed.trim()
@@ -125,38 +177,20 @@ export function CountForm({ code: given = '' }: { code?: string }) {
   }
 
   async function save({ code, shelf }: Found, qty: number) {
-    const input = {
-      code: shelf?.code ?? code,
-      qty,
-      reason,
-      ...(shelf && { id: shelf.id, seen: shelf.stock + shelf.stock_lock }),
-    }
-    const title = [shelf?.code ?? code, shelf?.title].filter(Boolean).join(' ')
-    const done = (result: Counted['result']) => {
-      setCounted((before) => [{ at: Date.now(), code: input.code, title: shelf?.title ?? '', qty, result }, ...before].slice(0, MOST_SHOWN))
-      begin()
-    }
     setBusy(true)
     try {
-      const send = sendOrKeep({ title, onKept: () => done({ kind: 'kept' }) })
-      const answer = await keys.current(input, (idempotencyKey) => send(sku.count, input, { quiet: true, idempotencyKey }))
-      invalidateAfter(sku.count)
-      done({ kind: 'saved', delta: (answer.data as OutputOf<typeof sku.count>).delta })
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      if (isKept(error)) return
-      if (Reflect.get(Object(error.data), 'rule') === COUNTED_BY_OTHERS) {
-        const { code, title: name } = clashOf(error.data)
-        await listClash(sku.count, input, error, `${code} ${name}`)
-        done({ kind: 'clash' })
-      } else setFault({ field: error.errors?.[0]?.field ?? 'qty', msg: error.msg })
+      const refusal = await send({ code, shelf, qty, reason }, (result) => {
+        const done = { at: Date.now(), code: shelf?.code ?? code, title: shelf?.title ?? '', qty, result }
+        setCounted((before) => [done, ...before].slice(0, MOST_SHOWN))
+        begin()
+      })
+      if (refusal) setFault(refusal)
     } finally {
       setBusy(false)
     }
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (isBusy) return
     if (!found || found.code !== code.trim()) void find(code)
     else if (qty === null) focus('qty')
@@ -170,43 +204,46 @@ export function CountForm({ code: given = '' }: { code?: string }) {
   const start = useEffectEvent(() => (given === '' ? focus('code') : void find(given)))
   useEffect(() => void start(), [given])
 
-  return (
-    <div className={styles.count}>
-      <form ref={form} className={styles.form} aria-label={t('title')} noValidate onSubmit={submit}>
-        <div className={styles.code} data-field="code">
-          <Field label={t('code')} required error={faultOf('code')} help={t('code_help')}>
-            <Input value={code} onChange={setCode} maxLength={60} autoComplete="off" />
-          </Field>
-          {hasCamera() && (
-            <Button icon={<ScanLine aria-hidden size={16} />} onClick={() => setScanning(true)}>
-              {t('scan')}
-            </Button>
-          )}
-        </div>
-        {Scanner && <Scanner onCode={(scanned) => void find(scanned)} onClose={() => setScanning(false)} />}
-        {found && found.code === code.trim() && (
-          <>
-            <Shelf found={found} />
-            <div data-field="qty">
-              <Field label={t('qty')} required error={faultOf('qty')} help={t('qty_help')}>
-                <NumberField value={qty} onChange={setQty} unit={found.shelf?.unit} max={MOST_PIECES} />
-              </Field>
-            </div>
-            <Field label={t('reason')} required error={faultOf('reason')}>
-              <Input value={reason} onChange={setReason} maxLength={200} />
-            </Field>
-          </>
-        )}
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" loading={isBusy}>
-            {t(found && found.code === code.trim() ? 'save' : 'find')}
-          </Button>
-          {found && <Button onClick={begin}>{t('other')}</Button>}
-        </div>
-      </form>
-      {counted.length > 0 && <CountedList counted={counted} />}
-    </div>
-  )
+  const faultOf = (field: string) => (fault?.field === field ? fault.msg : undefined)
+  return { code, setCode, found, qty, setQty, reason, setReason, faultOf, isBusy, isScanning, setScanning, counted, find, begin, submit }
+}
+
+interface Fault {
+  field: string
+  msg: string
+}
+
+interface Count extends Pick<Found, 'code' | 'shelf'> {
+  qty: number
+  reason: string
+}
+
+/** Sends a count, or keeps it on the device while there is no network. Answers with the fault of a refused count. */
+function useSendCount() {
+  const keys = useRef(submissionKeys())
+  return async function send({ code, shelf, qty, reason }: Count, done: (result: Counted['result']) => void): Promise<Fault | undefined> {
+    const input = {
+      code: shelf?.code ?? code,
+      qty,
+      reason,
+      ...(shelf && { id: shelf.id, seen: shelf.stock + shelf.stock_lock }),
+    }
+    const title = [input.code, shelf?.title].filter(Boolean).join(' ')
+    const exchange = sendOrKeep({ title, onKept: () => done({ kind: 'kept' }) })
+    try {
+      const answer = await keys.current(input, (idempotencyKey) => exchange(sku.count, input, { quiet: true, idempotencyKey }))
+      invalidateAfter(sku.count)
+      done({ kind: 'saved', delta: (answer.data as OutputOf<typeof sku.count>).delta })
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      if (isKept(error)) return undefined
+      if (Reflect.get(Object(error.data), 'rule') !== COUNTED_BY_OTHERS) return { field: error.errors?.[0]?.field ?? 'qty', msg: error.msg }
+      const { code: clashing, title: name } = clashOf(error.data)
+      await listClash(sku.count, input, error, `${clashing} ${name}`)
+      done({ kind: 'clash' })
+    }
+    return undefined
+  }
 }
 
 /** The SKU from the server; without a network as this device has seen it last, or the code alone. */

@@ -17,63 +17,13 @@ interface FinderProps {
 /** A search field with its results: a combobox whose list is always open. */
 export function Finder({ offers, onDone }: FinderProps) {
   const t = useTexts(paletteTexts)
-  const language = useLanguage()
   const id = useId()
-  const [typed, setTyped] = useState('')
-  // null: the first entry
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [isWaiting, setIsWaiting] = useState(false)
-  const word = typed.trim()
-  const found = useRecords(word)
-  const offered = useMemo(() => offers(language), [offers, language])
-  const { groups } = found
-  // moving the choice must not search the pages again
-  const sections = useMemo(() => sectionsFor(word, offered, groups, language), [word, offered, groups, language])
-  const entries = useMemo(() => sections.flatMap(({ entries }) => entries), [sections])
-  const at = Math.max(
-    0,
-    entries.findIndex(({ key }) => key === chosen),
-  )
-  const active = entries[at]
-  const isOwnChoice = active?.key === chosen
+  const { typed, type, sections, active, point, run, onKeyDown, found, count } = useFinder(offers, onDone)
 
-  function type(next: string): void {
-    setTyped(next)
-    setChosen(null)
-    setIsWaiting(false)
-  }
-
-  function run(entry: Entry | undefined): void {
-    if (!entry) return
-    if (entry.word !== undefined) return type(entry.word)
-    onDone()
-    entry.run()
-  }
-
-  const runFirst = useEffectEvent(() => run(active))
-  useEffect(() => {
-    if (isWaiting && !found.isPending) runFirst()
-  }, [isWaiting, found.isPending])
-
-  function statusOf({ isFailed, isPending, isPartial }: typeof found, n: number): string {
+  function statusOf({ isFailed, isPending, isPartial }: typeof found): string {
     if (isFailed) return t('failed')
     if (isPending) return t('searching')
-    return isPartial ? t('partial') : t('count', { n })
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    // while a word is being composed, the keys belong to the input method
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && entries.length > 0) {
-      event.preventDefault()
-      setChosen(entries[(at + step + entries.length) % entries.length]?.key ?? null)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      // Enter right after typing opens the first result of the whole word, not of an earlier part of it
-      if (found.isPending && !isOwnChoice) setIsWaiting(true)
-      else run(active)
-    }
+    return isPartial ? t('partial') : t('count', { n: count })
   }
 
   return (
@@ -98,10 +48,10 @@ export function Finder({ offers, onDone }: FinderProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <EntryList id={id} sections={sections} active={active} onPoint={(entry) => setChosen(entry.key)} onChoose={run} />
+      <EntryList id={id} sections={sections} active={active} onPoint={(entry) => point(entry.key)} onChoose={run} />
       <p className={styles.foot}>
         <span role="status" className={styles.status}>
-          {statusOf(found, entries.length)}
+          {statusOf(found)}
         </span>
         <span className={styles.keys} aria-hidden>
           <Kbd>↑</Kbd>
@@ -113,4 +63,60 @@ export function Finder({ offers, onDone }: FinderProps) {
       </p>
     </div>
   )
+}
+
+/** The typed word, its results, and the active one, which the arrow keys move and Enter opens. */
+function useFinder(offers: OffersFor, onDone: () => void) {
+  const language = useLanguage()
+  const [typed, setTyped] = useState('')
+  // null: the first entry
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const word = typed.trim()
+  const found = useRecords(word)
+  const offered = useMemo(() => offers(language), [offers, language])
+  const { groups } = found
+  // moving the choice must not search the pages again
+  const sections = useMemo(() => sectionsFor(word, offered, groups, language), [word, offered, groups, language])
+  const entries = useMemo(() => sections.flatMap(({ entries }) => entries), [sections])
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosen),
+  )
+  const active = entries[at]
+
+  function type(next: string): void {
+    setTyped(next)
+    setChosen(null)
+    setIsWaiting(false)
+  }
+
+  function run(entry: Entry | undefined): void {
+    if (!entry) return
+    if (entry.word !== undefined) return type(entry.word)
+    onDone()
+    entry.run()
+  }
+
+  const runFirst = useEffectEvent(() => run(active))
+  useEffect(() => {
+    if (isWaiting && !found.isPending) runFirst()
+  }, [isWaiting, found.isPending])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // while a word is being composed, the keys belong to the input method
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault()
+      setChosen(entries[(at + step + entries.length) % entries.length]?.key ?? null)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      // Enter right after typing opens the first result of the whole word, not of an earlier part of it
+      if (found.isPending && active?.key !== chosen) setIsWaiting(true)
+      else run(active)
+    }
+  }
+
+  return { typed, type, sections, active, point: setChosen, run, onKeyDown, found, count: entries.length }
 }

@@ -97,16 +97,7 @@ export function CommentBox({ entity, id, onAdded }: CommentBoxProps) {
         maxLength={MOST_LETTERS}
         onKeyDown={onKey}
       />
-      {people && (
-        <div role="group" aria-label={t('people')} className={styles.people}>
-          {people.length === 0 && <span className={styles.none}>{t('no_person')}</span>}
-          {people.map((person) => (
-            <Button key={person.id} size="compact" onClick={() => mention(person)}>
-              {`@${person.name}`}
-            </Button>
-          ))}
-        </div>
-      )}
+      {people && <People people={people} onChoose={mention} />}
       <div>
         <Button
           variant="primary"
@@ -117,6 +108,20 @@ export function CommentBox({ entity, id, onAdded }: CommentBoxProps) {
           {t('send')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+function People({ people, onChoose }: { people: readonly Person[]; onChoose: (person: Person) => void }) {
+  const t = useTexts(boxTexts)
+  return (
+    <div role="group" aria-label={t('people')} className={styles.people}>
+      {people.length === 0 && <span className={styles.none}>{t('no_person')}</span>}
+      {people.map((person) => (
+        <Button key={person.id} size="compact" onClick={() => onChoose(person)}>
+          {`@${person.name}`}
+        </Button>
+      ))}
     </div>
   )
 }

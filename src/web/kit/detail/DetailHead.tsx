@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { ById } from '#contract/kit/endpoint.ts'
 import { prefetch } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
@@ -28,7 +28,7 @@ export interface HeadOf<Row> {
 }
 
 interface DetailHeadProps<Row> extends HeadOf<Row> {
-  entity: { detail: Endpoint }
+  entity: { detail: ById }
   id: number
   /** Undefined while it is loading. */
   row: Row | undefined
@@ -59,7 +59,7 @@ export function DetailHead<Row extends { id: number }>({ entity, id, row, title,
 }
 
 /** Links to the neighbours of the record in the list that was open; nothing without one. */
-function Stepper({ entity, id, list }: { entity: { detail: Endpoint }; id: number; list: string }) {
+function Stepper({ entity, id, list }: { entity: { detail: ById }; id: number; list: string }) {
   const say = useLabel()
   const { path, params, query, setQuery, isInset } = usePage()
   const neighbours = neighboursOf(list, id)
@@ -74,7 +74,7 @@ function Stepper({ entity, id, list }: { entity: { detail: Endpoint }; id: numbe
 
   const step = (to: number | undefined) => ({
     size: 'compact' as const,
-    onPointerEnter: () => to !== undefined && void prefetch(entity.detail, { id: to } as never),
+    onPointerEnter: () => to !== undefined && void prefetch(entity.detail, { id: to }),
     onClick: () => to !== undefined && go(to),
   })
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
-import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { ById, Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -36,7 +35,7 @@ export interface DetailTab<Row> {
 interface DetailPageProps<Row extends { id: number }> extends HeadOf<Row> {
   entity: {
     $: { address: string; label: Label }
-    detail: Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
+    detail: ById<Row>
     edit?: Endpoint
   }
   /** The actions of the record: the same as in its list. */

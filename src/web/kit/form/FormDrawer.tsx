@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { ById, Endpoint } from '#contract/kit/endpoint.ts'
 import { say, within, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { isOff } from '#web/base/api/reach.ts'
@@ -33,7 +33,7 @@ import { HistoryButton } from './history/History.tsx'
 import { Notice } from './Notice.tsx'
 import { SaveAnother, useNext } from './SaveAnother.tsx'
 import { formTexts } from './texts.ts'
-import { useEndpointForm } from './use-endpoint-form.ts'
+import { useEndpointForm, type EndpointForm } from './use-endpoint-form.ts'
 import styles from './FormBody.module.css'
 
 interface Saved {
@@ -46,7 +46,7 @@ interface FormDrawerProps<Row, Answer extends Saved> {
   entity: {
     $: { address: string; label: Label }
     edit: Endpoint<z.ZodMiniType, z.ZodMiniType<Answer>>
-    detail: Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
+    detail: ById<Row>
   }
   /** The open row, `new` for a new one, null for none. */
   id: number | 'new' | null
@@ -79,24 +79,98 @@ export function FormDrawer<Row extends object, Answer extends Saved>(props: Form
 type EditorProps<Row, Answer extends Saved> = FormDrawerProps<Row, Answer> & { id: number | 'new'; open: boolean }
 
 function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row, Answer>) {
-  const { entity, id, from = null, open, onClose, onSaved, fresh = [], keeps = [], width, children } = props
+  const { entity, id, from = null, open, fresh = [], width, children } = props
   const t = useTexts(formTexts)
   const language = useLanguage()
   const entityName = within(say(entity.$.label, language), language)
   // a link opens the drawer also for a person without the permission to edit
   const mayEdit = usePermission(entity.edit)
   const creation = use(Creation)
+  const edit = useRowForm(props, entityName)
+  const { row, form, schema, draft } = edit
+
+  return (
+    <Drawer
+      open={open}
+      title={t(id !== 'new' ? (mayEdit ? 'edit' : 'view') : from === null ? 'create' : 'copy', { entity: entityName })}
+      onClose={edit.leave}
+      onBeforeClose={edit.guard}
+      tools={
+        id !== 'new' &&
+        open && (
+          <>
+            <Presence entity={entity.$.address} id={id} form={form} schema={schema} />
+            <CommentsButton entity={entity} id={id} />
+            <HistoryButton entity={entity} id={id} title={nameOf(row) ?? say(entity.$.label, language)} />
+          </>
+        )
+      }
+      width={width}
+      firstField={from === null ? undefined : fresh[0]}
+      onSubmit={mayEdit ? edit.submit : refuseSubmit}
+      footer={<Foot edit={edit} mayEdit={mayEdit} savesAnother={id === 'new' && (props.keeps ?? []).length > 0 && !creation} />}
+    >
+      {edit.isLoaded ? (
+        <FormBody
+          key={edit.round}
+          form={form}
+          schema={schema}
+          readOnly={!mayEdit}
+          notice={mayEdit ? <DraftNotice draft={draft} /> : <Notice>{t('may_not')}</Notice>}
+        >
+          <Creation value={null}>
+            <GivenFields value={creation?.given ?? none}>{typeof children === 'function' ? children(row) : children}</GivenFields>
+          </Creation>
+        </FormBody>
+      ) : edit.error ? (
+        <NotLoaded error={edit.error} retry={edit.refetch} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Drawer>
+  )
+}
+
+interface FootProps {
+  edit: Pick<RowForm, 'next' | 'isLoaded' | 'isSaving' | 'off' | 'leave' | 'guard'> & { row: object | undefined }
+  mayEdit: boolean
+  savesAnother: boolean
+}
+
+function Foot({ edit, mayEdit, savesAnother }: FootProps) {
+  const t = useTexts(formTexts)
+  const { row, next, isLoaded, isSaving, off, leave, guard } = edit
+  return (
+    <>
+      {row && <LastWritten row={row} />}
+      <Button onClick={() => void closeIfAllowed(leave, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
+      {mayEdit && savesAnother && <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={next.ask} />}
+      {mayEdit && (
+        <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={off}>
+          {t('save')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type RowForm = ReturnType<typeof useRowForm>
+
+/** The form of the row: its values, its draft, its save, and the ways out. */
+function useRowForm<Row extends object, Answer extends Saved>(props: EditorProps<Row, Answer>, entityName: string) {
+  const { entity, id, open, onClose, onSaved, fresh = [], keeps = [] } = props
+  const creation = use(Creation)
   const defaults = { ...props.defaults, ...creation?.values }
   const { data, error, refetch } = useSource(props)
   const row = id === 'new' ? undefined : data
   // the form starts with the row that was prefetched on hover
   const [begun] = useState(data)
-  const [isLoaded, setIsLoaded] = useState(id === 'new' && from === null ? true : begun !== undefined)
   const next = useNext()
+  const tellCreated = useCreatedMessage(entityName, next.isWanted)
   const { form, schema, submit, begin, isSaving, off } = useEndpointForm(entity.edit, {
     values: begun ? valuesOf(begun) : defaults,
     edits: id !== 'new',
-    announces: id === 'new' ? (msg, answer) => tellCreated(msg, answer.id) : true,
+    announces: id === 'new' ? (msg, answer) => tellCreated(msg, answer.id, nameOf(form.getValues())) : true,
     onDone: (answer) => {
       rememberSaved(entity.$.address, answer.id, id === 'new')
       if (next.isWanted()) empty()
@@ -114,25 +188,13 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
   const guard = useDraftGuard(useDirtyGuard(isDirty), { draft, isKept: isInset === true && id !== 'new', isDirty })
   useRemembered(entity.$.label, open && row ? id : 'new', nameOf(row))
   useLeaveQuestion(open && isDirty)
+  const isLoaded = useLoading(props, { data, begun, form, schema, begin: (found) => begin(valuesOf(found)), valuesOf })
 
-  const isSeenOnly = useRef(begun !== undefined && isOff())
-  const load = useEffectEvent((found: Row) => {
-    // rows that a device has kept have masked fields: input that is based on them moves onto the row itself
-    if (form.formState.isDirty) collide(form, schema, { current: valuesOf(found), changes: [] }, typedIn(form))
-    else begin(valuesOf(found))
-    isSeenOnly.current = isOff()
-    setIsLoaded(true)
-  })
-  useEffect(() => {
-    // a newer row does not replace unsaved input: the save is refused with a conflict, and the person resolves it
-    if (data && data !== begun && (!form.formState.isDirty || (isSeenOnly.current && !isOff()))) load(data)
-  }, [data, begun, form])
-
-  const fields = `${next.round} ${draft.discards}`
+  const round = `${next.round} ${draft.discards}`
   const focusFirst = useEffectEvent(() => fresh[0] && form.setFocus(fresh[0]))
   useEffect(() => {
-    if (fields !== '0 0') focusFirst()
-  }, [fields])
+    if (round !== '0 0') focusFirst()
+  }, [round])
 
   /** The values of the row itself, or those of its copy. */
   function valuesOf(found: Row): FieldValues {
@@ -147,18 +209,6 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
     next.begin()
   }
 
-  /** A message of its own, such as a warning, is not replaced. */
-  function tellCreated(msg: string, made: number) {
-    const name = nameOf(form.getValues()) ?? entityName
-    const { path, query } = currentLocation()
-    // a form of a picker is not in the address, and a form for the next row stays open
-    const opened = creation || next.isWanted() ? undefined : Object.keys(query).find((key) => query[key] === 'new')
-    const look = () => navigate(withQuery(path, { ...without(query, ['copy']), [String(opened)]: String(made) }))
-    toast.success(msg === say(messages.saved, language) ? t('created', { name }) : msg, {
-      ...(opened !== undefined && { action: { title: t('look'), run: look } }),
-    })
-  }
-
   function close() {
     draft.forget()
     onClose()
@@ -170,59 +220,52 @@ function Editor<Row extends object, Answer extends Saved>(props: EditorProps<Row
     else close()
   }
 
-  return (
-    <Drawer
-      open={open}
-      title={t(id !== 'new' ? (mayEdit ? 'edit' : 'view') : from === null ? 'create' : 'copy', { entity: entityName })}
-      onClose={leave}
-      onBeforeClose={guard}
-      tools={
-        id !== 'new' &&
-        open && (
-          <>
-            <Presence entity={entity.$.address} id={id} form={form} schema={schema} />
-            <CommentsButton entity={entity} id={id} />
-            <HistoryButton entity={entity} id={id} title={nameOf(row) ?? say(entity.$.label, language)} />
-          </>
-        )
-      }
-      width={width}
-      firstField={from === null ? undefined : fresh[0]}
-      onSubmit={mayEdit ? next.submitting(submit) : refuseSubmit}
-      footer={
-        <>
-          {row && <LastWritten row={row} />}
-          <Button onClick={() => void closeIfAllowed(leave, guard)}>{t(mayEdit ? 'cancel' : 'close')}</Button>
-          {mayEdit && id === 'new' && keeps.length > 0 && !creation && (
-            <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={next.ask} />
-          )}
-          {mayEdit && (
-            <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={off}>
-              {t('save')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {isLoaded ? (
-        <FormBody
-          key={fields}
-          form={form}
-          schema={schema}
-          readOnly={!mayEdit}
-          notice={mayEdit ? <DraftNotice draft={draft} /> : <Notice>{t('may_not')}</Notice>}
-        >
-          <Creation value={null}>
-            <GivenFields value={creation?.given ?? none}>{typeof children === 'function' ? children(row) : children}</GivenFields>
-          </Creation>
-        </FormBody>
-      ) : error ? (
-        <NotLoaded error={error} retry={refetch} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
-    </Drawer>
-  )
+  return { row, error, refetch, form, schema, submit: next.submitting(submit), draft, guard, next, round, isLoaded, isSaving, off, leave }
+}
+
+interface Loading<Row> extends Pick<EndpointForm, 'form' | 'schema'> {
+  data: Row | undefined
+  /** The row that the form began with. */
+  begun: Row | undefined
+  begin: (row: Row) => void
+  valuesOf: (row: Row) => FieldValues
+}
+
+/** Puts the row into the form when it arrives; tells whether the form has its values. */
+function useLoading<Row>(
+  { id, from = null }: { id: number | 'new'; from?: number | null },
+  { data, begun, form, schema, begin, valuesOf }: Loading<Row>,
+): boolean {
+  const [isLoaded, setIsLoaded] = useState(id === 'new' && from === null ? true : begun !== undefined)
+  const isSeenOnly = useRef(begun !== undefined && isOff())
+  const load = useEffectEvent((found: Row) => {
+    // rows that a device has kept have masked fields: input that is based on them moves onto the row itself
+    if (form.formState.isDirty) collide(form, schema, { current: valuesOf(found), changes: [] }, typedIn(form))
+    else begin(found)
+    isSeenOnly.current = isOff()
+    setIsLoaded(true)
+  })
+  useEffect(() => {
+    // a newer row does not replace unsaved input: the save is refused with a conflict, and the person resolves it
+    if (data && data !== begun && (!form.formState.isDirty || (isSeenOnly.current && !isOff()))) load(data)
+  }, [data, begun, form])
+  return isLoaded
+}
+
+/** Tells the creation of a row with a link to it. A message of its own, such as a warning, is not replaced. */
+function useCreatedMessage(entityName: string, isNextWanted: () => boolean) {
+  const t = useTexts(formTexts)
+  const language = useLanguage()
+  const creation = use(Creation)
+  return (msg: string, id: number, name = entityName) => {
+    const { path, query } = currentLocation()
+    // a form of a picker is not in the address, and a form for the next row stays open
+    const opened = creation || isNextWanted() ? undefined : Object.keys(query).find((key) => query[key] === 'new')
+    const look = () => navigate(withQuery(path, { ...without(query, ['copy']), [String(opened)]: String(id) }))
+    toast.success(msg === say(messages.saved, language) ? t('created', { name }) : msg, {
+      ...(opened !== undefined && { action: { title: t('look'), run: look } }),
+    })
+  }
 }
 
 function typedIn({ formState, getValues }: UseFormReturn<FieldValues>) {
@@ -246,7 +289,7 @@ function LastWritten({ row }: { row: { updated_at?: string; updated_by_name?: st
 function useSource<Row extends object, Answer extends Saved>({ entity, id, from = null, open }: EditorProps<Row, Answer>) {
   const source = id === 'new' ? from : id
   const { data, error, refetch } = useStoredRow(entity.detail, { id: Number(source) }, open && source !== null)
-  return { data: source === null ? undefined : (data as Row | undefined), error, refetch }
+  return { data: source === null ? undefined : data, error, refetch }
 }
 
 /** Enter in a field submits a form also without a button. */

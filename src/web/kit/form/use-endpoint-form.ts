@@ -10,7 +10,7 @@ import { writableBy } from '#contract/kit/writable.ts'
 import { RequestError, type exchange } from '#web/base/api/client.ts'
 import { useAction } from '#web/base/api/query.ts'
 import { useOffReason } from '#web/base/api/reach.ts'
-import { textIn, useLanguage } from '#web/base/locales/texts.ts'
+import { textIn, useLanguage, type Language } from '#web/base/locales/texts.ts'
 import { useCan } from '#web/base/session/can.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { collide, collisionIn, collisionOf, isDecided, shapeOf } from './draft/collision-store.ts'
@@ -60,23 +60,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   const save = useAction(endpoint, { quiet: 'fields', announces, send: sendBy })
   const off = useOffReason(sendBy === undefined && endpoint.effect === 'write')
 
-  useEffect(() => {
-    // the visible messages follow the language
-    if (Object.keys(form.formState.errors).length > 0) void form.trigger()
-  }, [language, form])
-
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: () => {
-          // a rule across fields reports its error at one of them, and input in another may fix it
-          const faulty = Object.entries(form.formState.errors).flatMap(([name, fault]) => (fault?.type === 'schema' ? [name] : []))
-          if (faulty.length > 0) void form.trigger(faulty)
-        },
-      }),
-    [form],
-  )
+  useLiveFaults(form, language)
 
   const send = form.handleSubmit(
     async (checked) => {
@@ -93,38 +77,26 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
         const collision = collisionIn(error)
         // other persons may keep on saving: a limit prevents an endless loop
         if (collision && ++merges.current < MOST_MERGES) mergeWith(collision)
-        else showFaults(error)
+        else showFaults(form, names, error)
       }
     },
-    (faults) => focusFault(firstFault(faults, names)),
+    (faults) => focusFault(form, firstFault(faults, names)),
   )
 
   /** Fields without a conflict are saved at once; the person resolves the others. */
   function mergeWith(collision: Collision) {
     const theirs = collide(form, schema, collision, { base: form.formState.defaultValues ?? {}, mine: form.getValues() })
-    if (theirs.length > 0) toast.info(textIn(formTexts, language, 'merged', { fields: sayAll(theirs.map(titleOf), language) }))
+    if (theirs.length > 0)
+      toast.info(
+        textIn(formTexts, language, 'merged', {
+          fields: sayAll(
+            theirs.map((name) => titleOf(schema, name, language)),
+            language,
+          ),
+        }),
+      )
     isMerged.current = isDecided(form)
     collisionOf(form).setState({ isAsked: false })
-  }
-
-  function titleOf(name: string): string {
-    const label = fieldMeta(shapeOf(schema)[name] as z.core.$ZodType)?.label
-    return label ? say(label, language) : name
-  }
-
-  function showFaults({ errors = [], data }: RequestError) {
-    const used = usedIn(data)
-    // the form shows a link to the other record
-    if (used) form.setError('root.used', { type: `${used.kind}:${used.id}`, message: used.title })
-    for (const { field, msg } of errors) form.setError(names.includes(field.split('.')[0] ?? '') ? field : 'root.server', { message: msg })
-    focusFault(errors[0]?.field)
-  }
-
-  function focusFault(name: string | undefined) {
-    // a list that is one control, such as a grid, takes the focus for its inner fields
-    for (let path = name; path; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
-      if (get(form.control._fields, `${path}._f`)) return form.setFocus(path)
-    }
   }
 
   function submit(event: FormEvent) {
@@ -149,6 +121,48 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   }
 
   return { form, schema, submit, begin: (some) => form.reset(complete(some)), isSaving: save.isPending, off }
+}
+
+/** Validates again what is shown as faulty: after a change of the language, and after input in another field. */
+function useLiveFaults(form: UseFormReturn<FieldValues>, language: Language): void {
+  useEffect(() => {
+    // the visible messages follow the language
+    if (Object.keys(form.formState.errors).length > 0) void form.trigger()
+  }, [language, form])
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => {
+          // a rule across fields reports its error at one of them, and input in another may fix it
+          const faulty = Object.entries(form.formState.errors).flatMap(([name, fault]) => (fault?.type === 'schema' ? [name] : []))
+          if (faulty.length > 0) void form.trigger(faulty)
+        },
+      }),
+    [form],
+  )
+}
+
+function titleOf(schema: z.ZodMiniType, name: string, language: Language): string {
+  const label = fieldMeta(shapeOf(schema)[name] as z.core.$ZodType)?.label
+  return label ? say(label, language) : name
+}
+
+/** Shows the faults of a refused call at their fields, and those of no field above the form. */
+function showFaults(form: UseFormReturn<FieldValues>, names: readonly string[], { errors = [], data }: RequestError): void {
+  const used = usedIn(data)
+  // the form shows a link to the other record
+  if (used) form.setError('root.used', { type: `${used.kind}:${used.id}`, message: used.title })
+  for (const { field, msg } of errors) form.setError(names.includes(field.split('.')[0] ?? '') ? field : 'root.server', { message: msg })
+  focusFault(form, errors[0]?.field)
+}
+
+function focusFault(form: UseFormReturn<FieldValues>, name: string | undefined): void {
+  // a list that is one control, such as a grid, takes the focus for its inner fields
+  for (let path = name; path; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
+    if (get(form.control._fields, `${path}._f`)) return form.setFocus(path)
+  }
 }
 
 /** The record that prevents the call, if the answer names it. */

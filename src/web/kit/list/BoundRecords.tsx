@@ -11,7 +11,7 @@ import styles from './BoundRecords.module.css'
 
 export interface BoundRecordsProps<Row> {
   /** The call of a page of the records of one row. */
-  records: Endpoint<z.ZodMiniType, z.ZodMiniType<{ list: Row[]; total: number }>>
+  records: Endpoint<z.ZodMiniType<unknown, object>, z.ZodMiniType<{ list: Row[]; total: number }>>
   /** The fields of the call that name the owner. */
   filter: object
   label: string
@@ -22,8 +22,7 @@ export interface BoundRecordsProps<Row> {
 /** The records that belong to one row, in a tab of its page: a table with pages. */
 export function BoundRecords<Row extends { id: number }>({ records, filter, label, columns, empty }: BoundRecordsProps<Row>) {
   const { page, pager } = usePageNo()
-  // the input of a call that is not known here is an open conditional type
-  const query = useCall(records, { ...filter, ...page } as never, { keepPrevious: true, quiet: true })
+  const query = useCall(records, { ...filter, ...page }, { keepPrevious: true, quiet: true })
   return (
     <div className={styles.box}>
       <Loaded query={query} lines={6}>

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
+import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
 import { useActionsColumn } from './actions/actions-column.tsx'
 import { BulkBar, useAllowed, type BulkAction, type RowAction } from './actions/actions.tsx'
@@ -49,45 +50,22 @@ interface ListPageProps<E extends ListEndpoint> {
 /** The common layout of all lists: filters, toolbar, table, pager; its state is stored in the address. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { entity, rowTitle, search, tabs, toolbar, expand } = props
-  const t = useTexts(listTexts)
-  const sayLabel = useLabel()
+  const name = useLabel()(entity.$.label)
   const list = useList(entity.list, entity.find)
   // the banner above the list shows its moment
   const filtered = without(list, tabs ? [tabs.filter] : ['as_of', 'as_of_other'])
   const history = useRowExtras(entity, props.actions ?? [], rowTitle)
-  const shown = useColumns(props.columns)
   const last = useActionsColumn(history.actions, rowTitle)
-  const columns = useMemo(() => [...shown, ...last], [shown, last])
+  const { views, arranged, visible } = useArrangedColumns(props, list, last)
+  const { density, widths, change } = views.preferences
   const bulk = useAllowed(props.bulk ?? [])
   const selection = useListSelection({ ...list, total: list.counted.total })
   const titleOf = useTitles(list.rows, rowTitle)
-  const off = useMemo(() => offColumns(props.columns), [props.columns])
-  const views = useViews(entity.list.address, list, off)
-  const { density, widths, hidden, change } = views.preferences
-  const { order, pins } = views.preferences
-  const arranged = useMemo(() => arrange(columns, { order, pins }), [columns, order, pins])
-  const seen = useMemo(() => arranged.filter(({ key }) => !hidden.includes(key)), [arranged, hidden])
-  const name = sayLabel(entity.$.label)
   const root = useRef<HTMLElement>(null)
   const tiles = useTilesPlace(tabs?.filter)
   const [firstStep, setFirstStep] = useState<HTMLElement | null>(null)
-  const [isHelping, setIsHelping] = useState(false)
-  const { isOn } = useKeysOn()
-  const editing = useAllowed(props.actions ?? []).find(({ key }) => key === 'edit')
-  const savedId = list.saved?.id
-  const isThere = list.rows?.some(({ id }) => id === savedId) ?? false
-  useEffect(() => {
-    if (isThere) root.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'nearest' })
-  }, [isThere, savedId])
-  useListKeys({
-    root,
-    isOn,
-    edit: (key) => {
-      const row = list.rows?.find(({ id }) => String(id) === key)
-      if (row && !editing?.reason?.(row)) editing?.run(row)
-    },
-    help: () => setIsHelping(true),
-  })
+  const savedId = useSavedInView(list, root)
+  const keysTool = useRowKeys(props, list, root)
 
   return (
     <section ref={root} className={styles.page} data-density={density} aria-label={name}>
@@ -115,7 +93,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           )}
           <FilterChips list={filtered} endpoint={entity.list} />
           <ListTools views={views} columns={arranged} onRefresh={list.refetch}>
-            <KeysTool open={isHelping} setOpen={setIsHelping} />
+            {keysTool}
           </ListTools>
         </div>
         {bulk.some(({ runAll }) => runAll) && (
@@ -123,7 +101,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         )}
         <Table
           label={name}
-          columns={seen}
+          columns={visible}
           rows={list.error && !list.rows ? [] : list.rows}
           rowKey={(row) => row.id}
           rowTitle={rowTitle}
@@ -141,26 +119,74 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         />
         <div className={styles.foot}>
           {tabs && <div ref={tiles.attach} className={styles.summary} />}
-          {list.data && list.counted.total > 0 && (
-            <>
-              <Pager
-                page={list.page_no}
-                pageSize={list.page_size}
-                total={list.counted.total}
-                totalExact={list.counted.isExact}
-                onChange={list.setPage}
-              />
-              {!list.counted.isExact && (
-                <Button variant="link" loading={list.counted.isCounting} onClick={list.counted.countExactly}>
-                  {t('exact')}
-                </Button>
-              )}
-            </>
-          )}
+          <ListPager list={list} />
         </div>
       </div>
       {history.drawer}
     </section>
+  )
+}
+
+/** The columns as the person has arranged them; `visible` without the hidden ones. */
+function useArrangedColumns<E extends ListEndpoint>(
+  { entity, columns }: Pick<ListPageProps<E>, 'entity' | 'columns'>,
+  list: List<E>,
+  last: readonly Column<RowOf<E>>[],
+) {
+  const shown = useColumns(columns)
+  const all = useMemo(() => [...shown, ...last], [shown, last])
+  const off = useMemo(() => offColumns(columns), [columns])
+  const views = useViews(entity.list.address, list, off)
+  const { order, pins, hidden } = views.preferences
+  const arranged = useMemo(() => arrange(all, { order, pins }), [all, order, pins])
+  const visible = useMemo(() => arranged.filter(({ key }) => !hidden.includes(key)), [arranged, hidden])
+  return { views, arranged, visible }
+}
+
+/** The id of the row that was saved just now, which scrolls into view. */
+function useSavedInView<E extends ListEndpoint>(list: List<E>, root: RefObject<HTMLElement | null>): number | undefined {
+  const savedId = list.saved?.id
+  const isThere = list.rows?.some(({ id }) => id === savedId) ?? false
+  useEffect(() => {
+    if (isThere) root.current?.querySelector('[data-saved]')?.scrollIntoView({ block: 'nearest' })
+  }, [isThere, savedId, root])
+  return savedId
+}
+
+/** The keys of the rows, and the button that explains them. */
+function useRowKeys<E extends ListEndpoint>(
+  { actions }: Pick<ListPageProps<E>, 'actions'>,
+  list: List<E>,
+  root: RefObject<HTMLElement | null>,
+): ReactNode {
+  const [isHelping, setIsHelping] = useState(false)
+  const { isOn } = useKeysOn()
+  const editing = useAllowed(actions ?? []).find(({ key }) => key === 'edit')
+  useListKeys({
+    root,
+    isOn,
+    edit: (key) => {
+      const row = list.rows?.find(({ id }) => String(id) === key)
+      if (row && !editing?.reason?.(row)) editing?.run(row)
+    },
+    help: () => setIsHelping(true),
+  })
+  return <KeysTool open={isHelping} setOpen={setIsHelping} />
+}
+
+function ListPager<E extends ListEndpoint>({ list }: { list: List<E> }) {
+  const t = useTexts(listTexts)
+  const { counted } = list
+  if (!list.data || counted.total === 0) return null
+  return (
+    <>
+      <Pager page={list.page_no} pageSize={list.page_size} total={counted.total} totalExact={counted.isExact} onChange={list.setPage} />
+      {!counted.isExact && (
+        <Button variant="link" loading={counted.isCounting} onClick={counted.countExactly}>
+          {t('exact')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type * as z from 'zod/mini'
-import type { Endpoint, OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
+import type { ById, OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
@@ -15,20 +14,18 @@ import { useColumns, type ListColumn } from './columns/columns.tsx'
 import type { ListEndpoint, RowOf } from './use-list.ts'
 import styles from './RecordsDrawer.module.css'
 
-type Owner = Endpoint<z.ZodMiniType<unknown, { id: number }>>
-
 /** The fixed filters of the call; null and undefined filter nothing. */
 type Narrowed<E extends ListEndpoint> = Partial<ParsedOf<E>>
 
-interface RecordsDrawerProps<E extends ListEndpoint, O extends Owner> {
+interface RecordsDrawerProps<E extends ListEndpoint, Owner> {
   /** The list of records; its query takes the `id` of the record that owns them. */
   records: E
   /** Reads the record that owns them. */
-  owner: O
+  owner: ById<Owner>
   /** The owner whose records are shown, null while the drawer is closed. */
   id: number | null
   /** The title of the drawer; the owner is undefined until it is loaded. */
-  title: (owner: OutputOf<O> | undefined) => string
+  title: (owner: Owner | undefined) => string
   columns: readonly ListColumn<RowOf<E>>[]
   /** Controls that narrow the records: a change goes back to the first page. */
   filters?: (values: Narrowed<E>, narrow: (change: Narrowed<E>) => void) => ReactNode
@@ -38,27 +35,30 @@ interface RecordsDrawerProps<E extends ListEndpoint, O extends Owner> {
 }
 
 /** The records of one row in a drawer, such as its log: a table with pages, the newest first. The address does not store its state. */
-export function RecordsDrawer<E extends ListEndpoint, O extends Owner>(props: RecordsDrawerProps<E, O>) {
+export function RecordsDrawer<E extends ListEndpoint, Owner>(props: RecordsDrawerProps<E, Owner>) {
   const { shown, opening } = useOpening(props.id)
   return shown !== null && <OpenRecords key={opening} {...props} id={shown} open={props.id !== null} />
 }
 
-type OpenProps<E extends ListEndpoint, O extends Owner> = RecordsDrawerProps<E, O> & { id: number; open: boolean }
+type OpenProps<E extends ListEndpoint, Owner> = RecordsDrawerProps<E, Owner> & { id: number; open: boolean }
 
-function OpenRecords<E extends ListEndpoint, O extends Owner>({ id, open, onClose, ...props }: OpenProps<E, O>) {
+function OpenRecords<E extends ListEndpoint, Owner>({ id, open, onClose, ...props }: OpenProps<E, Owner>) {
   const say = useLabel()
   const columns = useColumns(props.columns)
   const { page, pager, first } = usePageNo()
   const [values, setValues] = useState<Narrowed<E>>({})
-  const owner = useCall(props.owner, { id } as never, { enabled: open, quiet: true })
-  const title = props.title(owner.data as OutputOf<O> | undefined)
-  // the parameters of an endpoint that is not known here are an open conditional type
-  const query = useCall(props.records, { id, ...values, ...page } as never, {
-    enabled: open,
-    keepPrevious: true,
-    staleTime: 0,
-    quiet: true,
-  })
+  const owner = useCall(props.owner, { id }, { enabled: open, quiet: true })
+  const title = props.title(owner.data)
+  const query = useCall<ListEndpoint>(
+    props.records,
+    { id, ...values, ...page },
+    {
+      enabled: open,
+      keepPrevious: true,
+      staleTime: 0,
+      quiet: true,
+    },
+  )
   const data = query.data as OutputOf<E> | undefined
   const isNarrowed = Object.values(values).some((value) => value !== null && value !== undefined)
   return (

@@ -46,7 +46,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
   // the query carries text; the server parses numbers from it by the contract
   const goesLong = find !== undefined && Object.values(filters).some(isLong)
   const asking = goesLong ? find : endpoint
-  const result = useCall(asking, input as never, { keepPrevious: true, form: true })
+  const result = useCall(asking, input, { keepPrevious: true, form: true })
   const { data } = result as { data: OutputOf<E> | undefined }
   const counted = useTotal(asking, filters, data)
   const { url } = prepare(endpoint, asked, {})
@@ -100,7 +100,7 @@ function savedFirst<Row extends { id: number }>(rows: Row[] | undefined, saved: 
 
 /** Prefetches the rows: a list page exports it as `prefetch`, for a person who is about to open it with this query. */
 export function prefetchList<E extends ListEndpoint>(endpoint: E, query: Query = {}): Promise<void> {
-  return prefetch(endpoint, readQuery(endpoint, query).asked as never)
+  return prefetch<ListEndpoint>(endpoint, readQuery(endpoint, query).asked)
 }
 
 export type List<E extends ListEndpoint = ListEndpoint> = ReturnType<typeof useList<E>>

@@ -15,7 +15,7 @@ export function useTotal(endpoint: Endpoint, filters: Readonly<Record<string, un
   const these = JSON.stringify(filters)
   const [asked, setAsked] = useState<string>()
   const isAsked = asked === these
-  const counted = useCall(endpoint, { ...filters, page_size: 1, count: 'exact' } as never, { enabled: isAsked, form: true })
+  const counted = useCall(endpoint, { ...filters, page_size: 1, count: 'exact' }, { enabled: isAsked, form: true })
   const exact = isAsked ? (counted.data as Total | undefined) : undefined
   const { total, total_exact } = exact ?? shown ?? { total: 0, total_exact: true }
   return {

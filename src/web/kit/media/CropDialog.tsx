@@ -45,48 +45,9 @@ interface CropDialogProps {
 export function CropDialog({ file, aspect, onDone, onCancel }: CropDialogProps) {
   const t = useTexts(cropTexts)
   const kit = useTexts(kitTexts)
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [image, setImage] = useState<ImageBitmap | null>(null)
+  const image = useBitmap(file)
   const [crop, setCrop] = useState<Crop>({ way: 'cut', zoom: 1, x: 0.5, y: 0.5 })
   const [isBusy, setIsBusy] = useState(false)
-  const [width, height] = aspect >= 1 ? [VIEW, Math.round(VIEW / aspect)] : [Math.round(VIEW * aspect), VIEW]
-
-  useEffect(() => {
-    let isOver = false
-    void createImageBitmap(file).then((loaded) => (isOver ? loaded.close() : setImage(loaded)))
-    return () => {
-      isOver = true
-    }
-  }, [file])
-  useEffect(() => {
-    if (image && canvas.current) cut(canvas.current, image, aspect, crop)
-  })
-
-  /** Moves the shown part by pixels of the view. */
-  function move(right: number, down: number) {
-    if (!image) return
-    const region = regionOf(image, aspect, crop)
-    const within = (value: number) => Math.min(1, Math.max(0, value))
-    const spare = { x: image.width - region.width, y: image.height - region.height }
-    setCrop({
-      ...crop,
-      x: spare.x > 0 ? within(crop.x - (right * region.width) / width / spare.x) : crop.x,
-      y: spare.y > 0 ? within(crop.y - (down * region.height) / height / spare.y) : crop.y,
-    })
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const by = { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[event.key] as
-      | [number, number]
-      | undefined
-    if (!by) return
-    event.preventDefault()
-    move(...by)
-  }
-
-  function onPointerMove({ buttons, movementX, movementY }: PointerEvent) {
-    if (buttons === 1) move(movementX, movementY)
-  }
 
   async function apply() {
     if (!image) return
@@ -123,17 +84,7 @@ export function CropDialog({ file, aspect, onDone, onCancel }: CropDialogProps) 
           ]}
           onChange={(way) => setCrop({ ...crop, way })}
         />
-        <div
-          role="application"
-          tabIndex={0}
-          aria-label={t('area')}
-          className={styles.cropArea}
-          onKeyDown={onKeyDown}
-          onPointerMove={onPointerMove}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        >
-          <canvas ref={canvas} width={width} height={height} />
-        </div>
+        <CropArea image={image} aspect={aspect} crop={crop} onChange={setCrop} />
         <label className={styles.zoom} data-off={crop.way === 'pad' || undefined}>
           {t('zoom')}
           <input
@@ -148,5 +99,75 @@ export function CropDialog({ file, aspect, onDone, onCancel }: CropDialogProps) 
         </label>
       </div>
     </Dialog>
+  )
+}
+
+function useBitmap(file: File): ImageBitmap | null {
+  const [image, setImage] = useState<ImageBitmap | null>(null)
+  useEffect(() => {
+    let isOver = false
+    void createImageBitmap(file).then((loaded) => (isOver ? loaded.close() : setImage(loaded)))
+    return () => {
+      isOver = true
+    }
+  }, [file])
+  return image
+}
+
+interface CropAreaProps {
+  image: ImageBitmap | null
+  aspect: number
+  crop: Crop
+  onChange: (crop: Crop) => void
+}
+
+/** The shown part, which the pointer and the arrow keys move. */
+function CropArea({ image, aspect, crop, onChange }: CropAreaProps) {
+  const t = useTexts(cropTexts)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [width, height] = aspect >= 1 ? [VIEW, Math.round(VIEW / aspect)] : [Math.round(VIEW * aspect), VIEW]
+
+  useEffect(() => {
+    if (image && canvas.current) cut(canvas.current, image, aspect, crop)
+  })
+
+  /** Moves the shown part by pixels of the view. */
+  function move(right: number, down: number) {
+    if (!image) return
+    const region = regionOf(image, aspect, crop)
+    const within = (value: number) => Math.min(1, Math.max(0, value))
+    const spare = { x: image.width - region.width, y: image.height - region.height }
+    onChange({
+      ...crop,
+      x: spare.x > 0 ? within(crop.x - (right * region.width) / width / spare.x) : crop.x,
+      y: spare.y > 0 ? within(crop.y - (down * region.height) / height / spare.y) : crop.y,
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[event.key] as
+      | [number, number]
+      | undefined
+    if (!by) return
+    event.preventDefault()
+    move(...by)
+  }
+
+  function onPointerMove({ buttons, movementX, movementY }: PointerEvent) {
+    if (buttons === 1) move(movementX, movementY)
+  }
+
+  return (
+    <div
+      role="application"
+      tabIndex={0}
+      aria-label={t('area')}
+      className={styles.cropArea}
+      onKeyDown={onKeyDown}
+      onPointerMove={onPointerMove}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+    >
+      <canvas ref={canvas} width={width} height={height} />
+    </div>
   )
 }

@@ -224,7 +224,7 @@ function ruleOf({ data }: RequestError): unknown {
 }
 
 function say(key: keyof (typeof runnerTexts)['zh'], values: Record<string, string | number> = {}): string {
-  return textIn(runnerTexts, useLanguageStore.getState().language, key, values as never)
+  return textIn(runnerTexts, useLanguageStore.getState().language, key, values)
 }
 
 const wake = () => void refresh().then(run)

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useId, useMemo, useRef, type PointerEvent } from 'react'
+import { memo, useEffect, useId, useMemo, useRef, type PointerEvent, type RefObject } from 'react'
 import { gapBefore, HEAD_HEIGHT, placed, ROW_HEIGHT, widthOf, type Placed } from './layout.ts'
 import { SheetEditor, type EditorHandle } from './SheetEditor.tsx'
 import { SheetMarks } from './SheetMarks.tsx'
@@ -16,6 +16,41 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
   const scroller = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorHandle>(null)
   const columns = useMemo(() => placed(sheet.columns), [sheet])
+  const { rows, pool, from, to } = useSheetView(sheet, columns, scroller)
+  const pointer = useSelecting(sheet, scroller, editor)
+
+  return (
+    <>
+      <div ref={scroller} className={styles.scroller} {...pointer} onDoubleClick={() => editor.current?.begin(true)}>
+        <div className={styles.canvas} style={{ height: HEAD_HEIGHT + rows.getTotalSize(), width: widthOf(columns) }}>
+          <div
+            id={gridId}
+            role="grid"
+            aria-label={label}
+            aria-rowcount={sheet.store.count + 1}
+            aria-colcount={columns.length}
+            className={styles.grid}
+          >
+            <div role="row" aria-rowindex={1} className={styles.head} style={{ height: HEAD_HEIGHT }}>
+              <HeadCells columns={columns} from={from} to={to} />
+            </div>
+            <div role="rowgroup" className={styles.rows}>
+              {rows.getVirtualItems().map(({ index, start }) => (
+                <SheetRowView key={index % pool} {...{ sheet, index, columns, from, to, gridId }} top={start} />
+              ))}
+            </div>
+          </div>
+          <SheetMarks sheet={sheet} columns={columns} />
+          <Editor ref={editor} sheet={sheet} columns={columns} gridId={gridId} />
+        </div>
+      </div>
+      <SheetStatus sheet={sheet} />
+    </>
+  )
+}
+
+/** The rows and columns in sight; the active cell scrolls into view. */
+function useSheetView(sheet: OpenSheet, columns: readonly Placed[], scroller: RefObject<HTMLDivElement | null>) {
   const pinnedWidth = widthOf(columns.filter(({ pinned }) => pinned))
   const rows = useVirtualizer({
     count: sheet.store.count,
@@ -48,6 +83,11 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
     })
   }, [sheet, rows, across, columns])
 
+  return { rows, pool, from, to }
+}
+
+/** Selects cells with the pointer. */
+function useSelecting(sheet: OpenSheet, scroller: RefObject<HTMLDivElement | null>, editor: RefObject<EditorHandle | null>) {
   function onPointerDown(event: PointerEvent) {
     const cell = cellUnder(event)
     if (!cell || event.button !== 0) return
@@ -65,40 +105,7 @@ export function Sheet({ sheet, label }: { sheet: OpenSheet; label: string }) {
     if (cell && (cell.row !== row || cell.column !== column)) sheet.selection.select(cell, true)
   }
 
-  return (
-    <>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onDoubleClick={() => editor.current?.begin(true)}
-      >
-        <div className={styles.canvas} style={{ height: HEAD_HEIGHT + rows.getTotalSize(), width: widthOf(columns) }}>
-          <div
-            id={gridId}
-            role="grid"
-            aria-label={label}
-            aria-rowcount={sheet.store.count + 1}
-            aria-colcount={columns.length}
-            className={styles.grid}
-          >
-            <div role="row" aria-rowindex={1} className={styles.head} style={{ height: HEAD_HEIGHT }}>
-              <HeadCells columns={columns} from={from} to={to} />
-            </div>
-            <div role="rowgroup" className={styles.rows}>
-              {rows.getVirtualItems().map(({ index, start }) => (
-                <SheetRowView key={index % pool} {...{ sheet, index, columns, from, to, gridId }} top={start} />
-              ))}
-            </div>
-          </div>
-          <SheetMarks sheet={sheet} columns={columns} />
-          <Editor ref={editor} sheet={sheet} columns={columns} gridId={gridId} />
-        </div>
-      </div>
-      <SheetStatus sheet={sheet} />
-    </>
-  )
+  return { onPointerDown, onPointerMove }
 }
 
 // scrolling renders neither again

@@ -1,4 +1,4 @@
-import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react'
+import { useEffect, useId, useImperativeHandle, useRef, type ClipboardEvent, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { pressed } from './keys.ts'
 import type { Placed } from './layout.ts'
@@ -28,44 +28,14 @@ interface SheetEditorProps {
  */
 export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
   const t = useTexts(sheetTexts)
-  const input = useRef<HTMLInputElement>(null)
-  /** `over`: typing replaces the value, arrows leave the cell; `in`: the value is edited in place. */
-  const mode = useRef<'over' | 'in' | null>(null)
   const listId = useId()
   const selection = useSelected(sheet)
   const { row, column } = selection.focus
   const active = columns[column] as Placed
   const { store } = sheet
   const values = store.rowAt(row)?.values
-
-  function mark(next: typeof mode.current) {
-    mode.current = next
-    input.current?.toggleAttribute('data-editing', next !== null)
-  }
-
-  function show(next: typeof mode.current, text: string) {
-    if (input.current) input.current.value = text
-    mark(next)
-  }
-
-  function begin(keep: boolean) {
-    if (active.readOnly) return
-    show(keep ? 'in' : 'over', keep ? active.textOf(store.rowAt(row)?.values[active.key]) : '')
-  }
-
-  function commit() {
-    if (mode.current !== null && input.current) store.edit([{ row, key: active.key, value: active.valueOf(input.current.value) }])
-    show(null, '')
-  }
-
-  const select = (area: ReturnType<typeof areaOfEdits>) => area && sheet.selection.selectArea(area)
-  const actions = {
-    begin,
-    clear: () => store.edit(cleared(sheet, sheet.selection.current())),
-    fillDown: () => store.edit(filledDown(sheet, sheet.selection.current())),
-    undo: () => select(areaOfEdits(sheet, store.undo())),
-    redo: () => select(areaOfEdits(sheet, store.redo())),
-  }
+  const { input, mode, mark, show, begin, commit } = useCellInput(sheet, row, active)
+  const actions = { ...editActions(sheet), begin }
 
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus({ preventScroll: true }), begin, commit }))
 
@@ -97,7 +67,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
 
   useEffect(() => {
     input.current?.focus({ preventScroll: true })
-  }, [store])
+  }, [store, input])
 
   const value = active.textOf(values?.[active.key]) || t('empty')
   return (
@@ -121,24 +91,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
           else if (mode.current === null) mark('over')
         }}
         onBlur={commit}
-        onCopy={(event) => {
-          if (mode.current !== null) return
-          event.preventDefault()
-          event.clipboardData.setData('text/plain', copied(sheet, sheet.selection.current()))
-        }}
-        onCut={(event) => {
-          if (mode.current !== null) return
-          event.preventDefault()
-          event.clipboardData.setData('text/plain', copied(sheet, sheet.selection.current()))
-          actions.clear()
-        }}
-        onPaste={(event) => {
-          if (mode.current !== null) return
-          event.preventDefault()
-          const { edits, area } = pasted(sheet, sheet.selection.current(), event.clipboardData.getData('text/plain'))
-          store.edit(edits)
-          sheet.selection.selectArea(area)
-        }}
+        {...clipboardOf(sheet, mode)}
       />
       {active.words && (
         <datalist id={listId}>
@@ -149,4 +102,74 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
       )}
     </>
   )
+}
+
+/** `over`: typing replaces the value, arrows leave the cell; `in`: the value is edited in place. */
+type Mode = 'over' | 'in' | null
+
+/** The field with the input of the active cell. */
+function useCellInput({ store }: OpenSheet, row: number, active: Placed) {
+  const input = useRef<HTMLInputElement>(null)
+  const mode = useRef<Mode>(null)
+
+  function mark(next: Mode) {
+    mode.current = next
+    input.current?.toggleAttribute('data-editing', next !== null)
+  }
+
+  function show(next: Mode, text: string) {
+    if (input.current) input.current.value = text
+    mark(next)
+  }
+
+  function begin(keep: boolean) {
+    if (active.readOnly) return
+    show(keep ? 'in' : 'over', keep ? active.textOf(store.rowAt(row)?.values[active.key]) : '')
+  }
+
+  function commit() {
+    if (mode.current !== null && input.current) store.edit([{ row, key: active.key, value: active.valueOf(input.current.value) }])
+    show(null, '')
+  }
+
+  return { input, mode, mark, show, begin, commit }
+}
+
+/** Changes of the selected cells, and steps back and forth, which select the changed cells. */
+function editActions(sheet: OpenSheet) {
+  const { store, selection } = sheet
+  const select = (area: ReturnType<typeof areaOfEdits>) => area && selection.selectArea(area)
+  return {
+    clear: () => store.edit(cleared(sheet, selection.current())),
+    fillDown: () => store.edit(filledDown(sheet, selection.current())),
+    undo: () => select(areaOfEdits(sheet, store.undo())),
+    redo: () => select(areaOfEdits(sheet, store.redo())),
+  }
+}
+
+/** Copies and pastes the selected cells; while a cell is edited the clipboard belongs to its text. */
+function clipboardOf(sheet: OpenSheet, mode: RefObject<Mode>) {
+  const { store, selection } = sheet
+
+  function onCopy(event: ClipboardEvent) {
+    if (mode.current !== null) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', copied(sheet, selection.current()))
+  }
+
+  function onCut(event: ClipboardEvent) {
+    if (mode.current !== null) return
+    onCopy(event)
+    store.edit(cleared(sheet, selection.current()))
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    if (mode.current !== null) return
+    event.preventDefault()
+    const { edits, area } = pasted(sheet, selection.current(), event.clipboardData.getData('text/plain'))
+    store.edit(edits)
+    selection.selectArea(area)
+  }
+
+  return { onCopy, onCut, onPaste }
 }

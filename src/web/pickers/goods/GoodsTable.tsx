@@ -10,6 +10,7 @@ import { useToldFilters } from '#web/kit/list/search/told-filters.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { NotLoaded } from '#web/kit/ui/state/NotLoaded.tsx'
 import { Pager } from '#web/kit/ui/table/Pager.tsx'
+import type { Column } from '#web/kit/ui/table/table-layout.ts'
 import { Table } from '#web/kit/ui/table/Table.tsx'
 import { goodsColumns } from './columns.tsx'
 import type { PickedGoods } from './goods.ts'
@@ -35,7 +36,7 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Goods
   const [added, setAdded] = useState<ReadonlySet<number>>(() => new Set(chosen))
   const input = { ...narrowed, ...filters, page_no, page_size }
   // the filters carry text; the server parses numbers from it by the contract
-  const result = useCall(sku.picker, input as never, { keepPrevious: true, quiet: true })
+  const result = useCall(sku.picker, input, { keepPrevious: true, quiet: true })
   const { data } = result
   const columns = useColumns(goodsColumns)
   const told = useToldFilters()
@@ -46,7 +47,10 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Goods
     setFilters: (values: Readonly<Record<string, string | undefined>>) =>
       setAsked({ ...FIRST, filters: given({ ...filters, ...values }), page_size }),
   }
-  const isFull = added.size >= max
+  const addColumn = useAddColumn(added, max, (row) => {
+    setAdded(new Set([...added, row.id]))
+    onAdd(row)
+  })
 
   return (
     // for React the dialog is inside of the form that opens it, and a search must not submit that form
@@ -72,31 +76,7 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Goods
       <div className={styles.rows}>
         <Table
           label={t('goods')}
-          columns={[
-            ...columns,
-            {
-              key: 'add',
-              title: t('add'),
-              width: 84,
-              align: 'center',
-              pin: 'right',
-              card: 'actions',
-              render: (row) => (
-                <Button
-                  size="compact"
-                  disabled={added.has(row.id)}
-                  disabledReason={isFull && !added.has(row.id) ? t('full', { n: max }) : undefined}
-                  aria-label={t(added.has(row.id) ? 'added_of' : 'add_of', { code: row.code })}
-                  onClick={() => {
-                    setAdded(new Set([...added, row.id]))
-                    onAdd(row)
-                  }}
-                >
-                  {t(added.has(row.id) ? 'added' : 'add')}
-                </Button>
-              ),
-            },
-          ]}
+          columns={[...columns, addColumn]}
           rows={result.error && !data ? [] : data?.list}
           rowKey={(row) => row.id}
           loading={result.isFetching && result.isPlaceholderData}
@@ -116,6 +96,33 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Goods
       </footer>
     </section>
   )
+}
+
+/** The button of each row that adds it; the row stays in the list. */
+function useAddColumn(added: ReadonlySet<number>, max: number, add: (row: PickedGoods) => void): Column<PickedGoods> {
+  const t = useTexts(goodsPickerTexts)
+  return {
+    key: 'add',
+    title: t('add'),
+    width: 84,
+    align: 'center',
+    pin: 'right',
+    card: 'actions',
+    render: (row) => {
+      const isAdded = added.has(row.id)
+      return (
+        <Button
+          size="compact"
+          disabled={isAdded}
+          disabledReason={added.size >= max && !isAdded ? t('full', { n: max }) : undefined}
+          aria-label={t(isAdded ? 'added_of' : 'add_of', { code: row.code })}
+          onClick={() => add(row)}
+        >
+          {t(isAdded ? 'added' : 'add')}
+        </Button>
+      )
+    },
+  }
 }
 
 function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -49,6 +49,54 @@ type Protocol = OutputOf<typeof gproto.table>['list'][number]
 /** Generates a link into the mini-program: a target, its parameters, then the address and its QR code (checklist K08). */
 export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen: boolean }) {
   const t = useTexts(protocolTexts)
+  const { data, protocols, func, protocol, params, faults, url, choose, set, submit, isPending } = useProtocolForm(start)
+
+  return (
+    <Dialog
+      open={isOpen}
+      title={t('title')}
+      onClose={closeProtocolDialog}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={closeProtocolDialog}>{t('close')}</Button>
+          <Button type="submit" variant="primary" loading={isPending}>
+            {t('generate')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <Field label={t('protocol')} required error={faults['func']} help={protocol?.params.length === 0 ? t('none') : undefined}>
+          <Select value={func} options={protocols.map((one) => ({ key: one.func, title: one.title, hint: one.func }))} onChange={choose} />
+        </Field>
+        {protocol?.params.map((param) => (
+          <ParamField
+            key={`${protocol.func} ${param.field}`}
+            func={protocol.func}
+            param={param}
+            hosts={data?.web_hosts}
+            value={params[param.field] ?? ''}
+            error={faults[`params.${param.field}`]}
+            onChange={(next) => set(param.field, next)}
+          />
+        ))}
+        {url !== undefined && protocol && (
+          <ProtocolLink
+            url={url}
+            link={{ func: protocol.func, params: ownParams(protocol, params) }}
+            isSetUp={data?.wechat === true}
+            onUse={start.onUse}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The chosen protocol with its parameters, and the link that the server makes of them. */
+function useProtocolForm(start: ProtocolStart) {
+  const t = useTexts(protocolTexts)
   const { data } = useProtocols()
   const [func, setFunc] = useState<string | null>(start.func ?? null)
   const [params, setParams] = useState<Readonly<Record<string, string>>>(start.params ?? {})
@@ -65,8 +113,14 @@ export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen
     act()
   }
 
+  function choose(next: string | null) {
+    change(() => {
+      setFunc(next)
+      setParams({})
+    })
+  }
+
   const set = (field: string, next: string) => change(() => setParams({ ...params, [field]: next }))
-  const hosts = data && (data.web_hosts.length === 0 ? t('no_host') : t('hosts', { hosts: data.web_hosts.join(t('and')) }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -89,59 +143,36 @@ export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen
     return Object.fromEntries(missing.map(({ field }) => [`params.${field}`, t('ask_param', { field })]))
   }
 
+  return { data, protocols, func, protocol, params, faults, url, choose, set, submit, isPending: generate.isPending }
+}
+
+interface ParamFieldProps {
+  func: string
+  param: Protocol['params'][number]
+  /** The hosts that a web address may have. */
+  hosts: readonly string[] | undefined
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function ParamField({ func, param, hosts, value, error, onChange }: ParamFieldProps) {
+  const t = useTexts(protocolTexts)
+  const { field, required, def, desc, picks } = param
+  const hostsHelp = hosts && (hosts.length === 0 ? t('no_host') : t('hosts', { hosts: hosts.join(t('and')) }))
   return (
-    <Dialog
-      open={isOpen}
-      title={t('title')}
-      onClose={closeProtocolDialog}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={closeProtocolDialog}>{t('close')}</Button>
-          <Button type="submit" variant="primary" loading={generate.isPending}>
-            {t('generate')}
-          </Button>
-        </>
-      }
+    <Field
+      label={desc || field}
+      required={required}
+      error={error}
+      help={field === 'url' ? hostsHelp : def === '' ? undefined : t('def', { def })}
     >
-      <div className={styles.fields}>
-        <Field label={t('protocol')} required error={faults['func']} help={protocol?.params.length === 0 ? t('none') : undefined}>
-          <Select
-            value={func}
-            options={protocols.map((one) => ({ key: one.func, title: one.title, hint: one.func }))}
-            onChange={(next) =>
-              change(() => {
-                setFunc(next)
-                setParams({})
-              })
-            }
-          />
-        </Field>
-        {protocol?.params.map(({ field, required, def, desc, picks }) => (
-          <Field
-            key={`${protocol.func} ${field}`}
-            label={desc || field}
-            required={required}
-            error={faults[`params.${field}`]}
-            help={field === 'url' ? hosts : def === '' ? undefined : t('def', { def })}
-          >
-            {picks ? (
-              <TargetField func={protocol.func} field={field} value={params[field] ?? ''} onChange={(next) => set(field, next)} />
-            ) : (
-              <Input value={params[field] ?? ''} placeholder={field} onChange={(next) => set(field, next)} />
-            )}
-          </Field>
-        ))}
-        {url !== undefined && protocol && (
-          <ProtocolLink
-            url={url}
-            link={{ func: protocol.func, params: ownParams(protocol, params) }}
-            isSetUp={data?.wechat === true}
-            onUse={start.onUse}
-          />
-        )}
-      </div>
-    </Dialog>
+      {picks ? (
+        <TargetField func={func} field={field} value={value} onChange={onChange} />
+      ) : (
+        <Input value={value} placeholder={field} onChange={onChange} />
+      )}
+    </Field>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ActivityStat } from '#contract/activity/activity.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { ById } from '#contract/kit/endpoint.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
@@ -42,7 +42,7 @@ const dataTexts = texts({
 })
 
 interface ActivityDataProps {
-  entity: { stat: Endpoint; detail: Endpoint }
+  entity: { stat: ById<ActivityStat>; detail: ById<{ title?: string }> }
   /** The activity whose figures are shown, null while the drawer is closed. */
   id: number | null
   onClose: () => void
@@ -56,9 +56,8 @@ export function ActivityData({ entity, id, onClose }: ActivityDataProps) {
 
 function OpenData({ entity, id, open, onClose }: Omit<ActivityDataProps, 'id'> & { id: number; open: boolean }) {
   const t = useTexts(dataTexts)
-  const row = useCall(entity.detail, { id } as never, { enabled: open, quiet: true }).data as { title?: string } | undefined
-  const { data, error, refetch } = useCall(entity.stat, { id } as never, { enabled: open, staleTime: 0, quiet: true })
-  const stat = data as ActivityStat | undefined
+  const row = useCall(entity.detail, { id }, { enabled: open, quiet: true }).data
+  const { data: stat, error, refetch } = useCall(entity.stat, { id }, { enabled: open, staleTime: 0, quiet: true })
   return (
     <Drawer open={open} title={row?.title ? t('title_of', { title: row.title }) : t('title')} width={880} onClose={onClose}>
       {error && !stat ? (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { ById } from '#contract/kit/endpoint.ts'
 import { order } from '#contract/order/order.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
@@ -13,7 +12,7 @@ import { Descriptions } from '#web/kit/ui/value/Descriptions.tsx'
 import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 
 interface RecordDrawerProps<Row> {
-  entity: { $: { address: string }; detail: Endpoint<z.ZodMiniType, z.ZodMiniType<Row>> }
+  entity: { $: { address: string }; detail: ById<Row> }
   /** The record; null while the drawer is closed. */
   id: number | null
   title: (row: Row | undefined) => string
@@ -28,12 +27,10 @@ export function RecordDrawer<Row>({ id, ...rest }: RecordDrawerProps<Row>) {
 }
 
 function OpenRecord<Row>({ entity, id, open, title, onClose, children }: RecordDrawerProps<Row> & { id: number; open: boolean }) {
-  // the input of a call that is not known here is an open conditional type
-  const query = useCall(entity.detail, { id } as never, { enabled: open, quiet: true })
-  const data = query.data as Row | undefined
+  const query = useCall(entity.detail, { id }, { enabled: open, quiet: true })
   return (
-    <Drawer open={open} title={title(data)} width={720} tools={<CommentsButton entity={entity} id={id} />} onClose={onClose}>
-      <Loaded query={{ ...query, data }} lines={10}>
+    <Drawer open={open} title={title(query.data)} width={720} tools={<CommentsButton entity={entity} id={id} />} onClose={onClose}>
+      <Loaded query={query} lines={10}>
         {children}
       </Loaded>
     </Drawer>

@@ -68,7 +68,7 @@ function usePositionTabs(): ListStates {
   const { query } = usePage()
   const names = Object.keys(banner.counts.input.shape).filter((name) => query[name] !== undefined)
   const filters = Object.fromEntries(names.map((name) => [name, query[name]]))
-  const { data } = useCall(banner.counts, filters as never, { quiet: true, keepPrevious: true, form: true })
+  const { data } = useCall(banner.counts, filters, { quiet: true, keepPrevious: true, form: true })
   const positions = Object.keys(bannerPositions) as BannerPosition[]
   return {
     filter: 'position',

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import type { Block } from '#contract/block/blocks.ts'
 import { nameOf } from '#contract/block/faults.ts'
 import type { ShownBlock } from '#contract/block/shown.ts'
@@ -30,9 +30,9 @@ export function Canvas({ content, selected, shownOf, marks, onSelect, onMove, on
   const say = useLabel()
   const locked = useReadOnly()
   const list = useRef<HTMLOListElement>(null)
-  const [dragged, setDragged] = useState<{ uid: string; order: readonly Block[] } | null>(null)
   const [said, setSaid] = useState('')
   const blocks = content.draft
+  const { dragged, drag } = useBlockDrag(list, blocks, place)
   const shown = dragged?.order ?? blocks
   const titleOf = (block: Block) => {
     const name = nameOf(block)
@@ -52,8 +52,42 @@ export function Canvas({ content, selected, shownOf, marks, onSelect, onMove, on
     place(block, to)
   }
 
-  function onPointerDown(event: PointerEvent<HTMLButtonElement>, block: Block) {
-    if (event.button !== 0 || locked) return
+  return (
+    <Phone title={content.title} color={content.bg_color}>
+      {shown.length === 0 && <Empty title={t('empty')}>{t('empty_hint')}</Empty>}
+      <ol ref={list} className={styles.blocks}>
+        {shown.map((block, at) => (
+          <CanvasBlock
+            key={block.uid}
+            block={block}
+            title={titleOf(block)}
+            shown={shownOf(block.uid)}
+            isSelected={block.uid === selected}
+            isMarked={marks.has(block.uid)}
+            isDragged={block.uid === dragged?.uid}
+            locked={locked}
+            onSelect={() => onSelect(block.uid)}
+            onKeyDown={(event) => onKeyDown(event, block, at)}
+            onPointerDown={(event) => !locked && drag(event, block)}
+            onCopy={() => onCopy(block)}
+            onHide={() => onHide(block.uid)}
+            onRemove={() => onRemove(block.uid)}
+          />
+        ))}
+      </ol>
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+    </Phone>
+  )
+}
+
+/** Moves a block with the pointer; its new place counts when the grip is released. */
+function useBlockDrag(list: RefObject<HTMLElement | null>, blocks: readonly Block[], place: (block: Block, to: number) => void) {
+  const [dragged, setDragged] = useState<{ uid: string; order: readonly Block[] } | null>(null)
+
+  function drag(event: PointerEvent<HTMLButtonElement>, block: Block) {
+    if (event.button !== 0) return
     const grip = event.currentTarget
     const { uid } = block
     let order = blocks
@@ -78,34 +112,7 @@ export function Canvas({ content, selected, shownOf, marks, onSelect, onMove, on
     }
   }
 
-  return (
-    <Phone title={content.title} color={content.bg_color}>
-      {shown.length === 0 && <Empty title={t('empty')}>{t('empty_hint')}</Empty>}
-      <ol ref={list} className={styles.blocks}>
-        {shown.map((block, at) => (
-          <CanvasBlock
-            key={block.uid}
-            block={block}
-            title={titleOf(block)}
-            shown={shownOf(block.uid)}
-            isSelected={block.uid === selected}
-            isMarked={marks.has(block.uid)}
-            isDragged={block.uid === dragged?.uid}
-            locked={locked}
-            onSelect={() => onSelect(block.uid)}
-            onKeyDown={(event) => onKeyDown(event, block, at)}
-            onPointerDown={(event) => onPointerDown(event, block)}
-            onCopy={() => onCopy(block)}
-            onHide={() => onHide(block.uid)}
-            onRemove={() => onRemove(block.uid)}
-          />
-        ))}
-      </ol>
-      <span role="status" className="visually-hidden">
-        {said}
-      </span>
-    </Phone>
-  )
+  return { dragged, drag }
 }
 
 function middleOf(element: Element): number {

@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
-import { MOST_BLOCKS, newBlock, type Block } from '#contract/block/blocks.ts'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { MOST_BLOCKS } from '#contract/block/blocks.ts'
 import { faultsOf } from '#contract/block/faults.ts'
 import { page, pageFields, type PageDetail } from '#contract/block/page.ts'
-import type { BlockType } from '#contract/block/words.ts'
 import { sayAll } from '#contract/kit/label.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
@@ -17,24 +16,80 @@ import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import { Canvas } from './Canvas.tsx'
 import { Clashes, KeptNotice } from './Clashes.tsx'
 import { EditorBar } from './EditorBar.tsx'
-import { movedTo, newUid } from './history.ts'
 import { Palette } from './Palette.tsx'
 import { blockName, wordsOf } from './properties.ts'
 import { Properties } from './Properties.tsx'
 import { publishPage } from './publish.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { editorTexts } from './texts.ts'
-import { useEditor } from './use-editor.ts'
+import { useBlocks } from './use-blocks.ts'
+import { useEditor, type Editor } from './use-editor.ts'
 import { useShownBlocks } from './use-shown.ts'
 import { VersionsDrawer } from './VersionsDrawer.tsx'
 import styles from './editor.module.css'
 
-type Step = 'palette' | 'canvas' | 'properties'
+const steps = ['palette', 'canvas', 'properties'] as const
+
+type Step = (typeof steps)[number]
 
 /** Three columns: the types of blocks, the page on a phone, and the properties; on a small screen one of them at a time. */
 export function PageEditor({ row }: { row: PageDetail }) {
   const t = useTexts(editorTexts)
   const mayEdit = usePermission(page.edit)
+  const { editor, others } = useSharedEditor(row, mayEdit)
+  const { content, change } = editor
+  const { draft } = content
+  const [step, setStep] = useState<Step>('canvas')
+  const blocks = useBlocks(editor, () => setStep('properties'))
+  const { selected } = blocks
+  const { shownOf, warnings } = useShownBlocks(draft)
+  const faults = faultsOf(draft)
+  const nameTab = useEffectEvent(usePage().setTitle)
+  useEffect(() => nameTab(content.title), [content.title])
+  useLeaveQuestion(editor.isDirty || editor.clashes.length > 0)
+
+  const columns = {
+    palette: <Palette isFull={draft.length >= MOST_BLOCKS} onAdd={blocks.add} />,
+    canvas: (
+      <Canvas
+        content={content}
+        selected={selected}
+        shownOf={shownOf}
+        marks={new Set([...faults, ...warnings].map(({ uid }) => uid))}
+        onSelect={blocks.select}
+        onMove={blocks.move}
+        onCopy={blocks.copy}
+        onHide={blocks.toggleHidden}
+        onRemove={blocks.remove}
+      />
+    ),
+    properties: (
+      <Properties
+        content={content}
+        block={blocks.block}
+        faults={faults.filter(({ uid }) => uid === selected)}
+        warnings={warnings.filter(({ uid }) => uid === selected)}
+        onPage={(patch) => change({ ...content, ...patch }, Object.keys(patch).join())}
+        onBlock={blocks.replace}
+        onBack={blocks.clearSelection}
+      />
+    ),
+  }
+
+  return (
+    <ReadOnly value={!mayEdit}>
+      {/* the keys of undo and redo work wherever the focus is inside */}
+      <div className={styles.editor} onKeyDown={(event) => stepBy(event, editor)}>
+        <EditorHead row={row} editor={editor} mayEdit={mayEdit} faults={faults.length} warnings={warnings.length} others={others} />
+        <Columns step={step} setStep={setStep} titleOf={t} columns={columns} />
+      </div>
+    </ReadOnly>
+  )
+}
+
+/** The content with the changes of all its editors, who see one another. */
+function useSharedEditor(row: PageDetail, mayEdit: boolean) {
+  const t = useTexts(editorTexts)
   const language = useLanguage()
   const [changes] = useState(changeChannel)
   const editor = useEditor(row, {
@@ -45,135 +100,98 @@ export function PageEditor({ row }: { row: PageDetail }) {
       toast.info(t('merged', { name: by ?? t('someone'), list: sayAll(names, language) }))
     },
   })
-  const { content, change } = editor
-  const { draft } = content
   const others = usePresence(page.$.address, row.id, changes.watch)
-  const titleOf = (field: string) => {
-    const changed = draft.find(({ uid }) => uid === field)
+
+  function titleOf(field: string): string | undefined {
+    const changed = editor.content.draft.find(({ uid }) => uid === field)
     if (changed) return blockName(changed, language)
     return field in pageFields ? wordsOf(null, field, language) : field === 'draft' ? t('palette') : undefined
   }
-  const nameTab = useEffectEvent(usePage().setTitle)
-  useEffect(() => nameTab(content.title), [content.title])
-  const [selected, setSelected] = useState<string | null>(null)
-  const [step, setStep] = useState<Step>('canvas')
+
+  return { editor, others: <Others others={others} titleOf={titleOf} /> }
+}
+
+interface EditorHeadProps {
+  row: PageDetail
+  editor: Editor
+  mayEdit: boolean
+  faults: number
+  warnings: number
+  others: ReactNode
+}
+
+/** The bar with its drawer and dialog, and the notices of kept work and of clashes. */
+function EditorHead({ row, editor, ...rest }: EditorHeadProps) {
+  const { title } = editor.content
   const [versions, setVersions] = useState<number | null>(null)
   const [scheduled, setScheduled] = useState<PageDetail | null>(null)
-  const isNarrow = useMediaQuery('(width < 992px)')
-  const { shownOf, warnings } = useShownBlocks(draft)
-  const faults = faultsOf(draft)
-  useLeaveQuestion(editor.isDirty || editor.clashes.length > 0)
-  const setBlocks = (blocks: readonly Block[], mark: string | null = null) => change({ ...content, draft: blocks }, mark)
-  const block = draft.find(({ uid }) => uid === selected)
-
-  function add(type: BlockType) {
-    const made = newBlock(type, newUid(draft))
-    const at = draft.findIndex(({ uid }) => uid === selected)
-    setBlocks(draft.toSpliced(at < 0 ? draft.length : at + 1, 0, made))
-    select(made.uid)
-  }
-
-  function copy(source: Block) {
-    const made = { ...source, uid: newUid(draft) }
-    setBlocks(draft.toSpliced(draft.indexOf(source) + 1, 0, made))
-    select(made.uid)
-  }
-
-  function select(uid: string | null) {
-    setSelected(uid)
-    setStep('properties')
-  }
-
-  /** A publication is of what is stored: the draft is saved first. */
-  async function publish() {
-    if (!(await isStored())) return
-    await publishPage({ id: row.id, version: editor.versionOf(), title: content.title, publish_at: row.publish_at })
-  }
 
   /** Saves the draft if it has changes; false if it could not be saved, or if the save met a change that needs a decision. */
   async function isStored(): Promise<boolean> {
     return (!editor.isDirty || (await editor.saveNow())) && !editor.hasClashes()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]')
-    if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-    event.preventDefault()
-    if (event.shiftKey) editor.redo()
-    else editor.undo()
-  }
-
-  const columns = {
-    palette: <Palette isFull={draft.length >= MOST_BLOCKS} onAdd={add} />,
-    canvas: (
-      <Canvas
-        content={content}
-        selected={selected}
-        shownOf={shownOf}
-        marks={new Set([...faults, ...warnings].map(({ uid }) => uid))}
-        onSelect={select}
-        onMove={(uid, to) => setBlocks(movedTo(draft, uid, to))}
-        onCopy={copy}
-        onHide={(uid) => setBlocks(draft.map((one) => (one.uid === uid ? ({ ...one, hidden: one.hidden === 1 ? 0 : 1 } as Block) : one)))}
-        onRemove={(uid) => setBlocks(draft.filter((one) => one.uid !== uid))}
-      />
-    ),
-    properties: (
-      <Properties
-        content={content}
-        block={block}
-        faults={faults.filter(({ uid }) => uid === selected)}
-        warnings={warnings.filter(({ uid }) => uid === selected)}
-        onPage={(patch) => change({ ...content, ...patch }, Object.keys(patch).join())}
-        onBlock={(next, mark) =>
-          setBlocks(
-            draft.map((one) => (one.uid === next.uid ? next : one)),
-            mark && `${next.uid}.${mark}`,
-          )
-        }
-        onBack={() => setSelected(null)}
-      />
-    ),
+  /** A publication is of what is stored: the draft is saved first. */
+  async function publish() {
+    if (await isStored()) await publishPage({ id: row.id, version: editor.versionOf(), title, publish_at: row.publish_at })
   }
 
   return (
-    <ReadOnly value={!mayEdit}>
-      {/* the keys of undo and redo work wherever the focus is inside */}
-      <div className={styles.editor} onKeyDown={onKeyDown}>
-        <EditorBar
-          editor={editor}
-          title={content.title}
-          mayEdit={mayEdit}
-          faults={faults.length}
-          warnings={warnings.length}
-          onPublish={publish}
-          onVersions={() => setVersions(row.id)}
-          onSchedule={() => void isStored().then((stored) => stored && setScheduled(row))}
-          others={<Others others={others} titleOf={titleOf} />}
-          row={row}
-        />
-        <KeptNotice editor={editor} />
-        <Clashes editor={editor} />
-        {isNarrow && (
-          <Segmented
-            aria-label={t('steps')}
-            value={step}
-            onChange={setStep}
-            options={(['palette', 'canvas', 'properties'] as const).map((key) => ({ key, title: t(key) }))}
-          />
-        )}
-        <div className={styles.columns}>
-          {(['palette', 'canvas', 'properties'] as const).map((key) => (
-            <section key={key} className={styles[key]} aria-label={t(key)} hidden={isNarrow && key !== step}>
-              {columns[key]}
-            </section>
-          ))}
-        </div>
-        <VersionsDrawer id={versions} onClose={() => setVersions(null)} />
-        <ScheduleDialog row={scheduled} onClose={() => setScheduled(null)} />
-      </div>
-    </ReadOnly>
+    <>
+      <EditorBar
+        {...rest}
+        row={row}
+        editor={editor}
+        title={title}
+        onPublish={publish}
+        onVersions={() => setVersions(row.id)}
+        onSchedule={() => void isStored().then((stored) => stored && setScheduled(row))}
+      />
+      <KeptNotice editor={editor} />
+      <Clashes editor={editor} />
+      <VersionsDrawer id={versions} onClose={() => setVersions(null)} />
+      <ScheduleDialog row={scheduled} onClose={() => setScheduled(null)} />
+    </>
   )
+}
+
+interface ColumnsProps {
+  step: Step
+  setStep: (step: Step) => void
+  titleOf: (key: Step | 'steps') => string
+  columns: Readonly<Record<Step, ReactNode>>
+}
+
+function Columns({ step, setStep, titleOf, columns }: ColumnsProps) {
+  const isNarrow = useMediaQuery('(width < 992px)')
+  return (
+    <>
+      {isNarrow && (
+        <Segmented
+          aria-label={titleOf('steps')}
+          value={step}
+          onChange={setStep}
+          options={steps.map((key) => ({ key, title: titleOf(key) }))}
+        />
+      )}
+      <div className={styles.columns}>
+        {steps.map((key) => (
+          <section key={key} className={styles[key]} aria-label={titleOf(key)} hidden={isNarrow && key !== step}>
+            {columns[key]}
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Undoes and redoes by keys, except while a text is typed. */
+function stepBy(event: KeyboardEvent, { undo, redo }: Pick<Editor, 'undo' | 'redo'>) {
+  const isTyping = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]')
+  if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+  event.preventDefault()
+  if (event.shiftKey) redo()
+  else undo()
 }
 
 /** Tells one listener of the changes of the editor; its functions stay the same. */

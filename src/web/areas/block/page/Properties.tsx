@@ -4,7 +4,6 @@ import type { Fault } from '#contract/block/faults.ts'
 import type { PageWarning } from '#contract/block/page.ts'
 import { blockTypes, pageKinds, type PageKind } from '#contract/block/words.ts'
 import { contentAudiences, type ContentAudience } from '#contract/common/content.ts'
-import type { Label } from '#contract/kit/label.ts'
 import { texts, useLabel, useTexts } from '#web/base/locales/texts.ts'
 import { Alert } from '#web/kit/form/Alert.tsx'
 import { Notice } from '#web/kit/form/Notice.tsx'
@@ -12,8 +11,9 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Field } from '#web/kit/ui/input/Field.tsx'
 import { Input } from '#web/kit/ui/input/Input.tsx'
 import { AreaList } from '#web/pickers/AreaList.tsx'
-import { BlockProps } from './BlockProps.tsx'
 import { ChoiceControl, MomentControl, PictureControl, TextControl } from './controls.tsx'
+import { BlockFields } from './fields/BlockFields.tsx'
+import { useWordOptions } from './fields/fields.ts'
 import type { Content } from './history.ts'
 import { editorTexts } from './texts.ts'
 import styles from './editor.module.css'
@@ -76,7 +76,7 @@ export function Properties({ content, block, faults, warnings, onPage, onBlock, 
       </div>
       {faults.length > 0 && <Alert>{faults.map(({ label, values }) => say(label, values)).join(' ')}</Alert>}
       {warnings.length > 0 && <Notice>{warnings.map(({ msg }) => msg).join(' ')}</Notice>}
-      <BlockProps
+      <BlockFields
         key={block.uid}
         block={block}
         onChange={(patch, mark) => onBlock({ ...block, props: { ...props, ...patch } } as Block, mark ?? null)}
@@ -96,7 +96,7 @@ export function Properties({ content, block, faults, warnings, onPage, onBlock, 
 function VisibleFields({ visible, onChange }: { visible: Block['visible']; onChange: (visible: Block['visible']) => void }) {
   const t = useTexts(editorTexts)
   const f = useTexts(fieldTexts)
-  const options = useOptions()
+  const options = useWordOptions()
   const { audience, start_at, end_at, areas } = visible
   return (
     <fieldset className={styles.group}>
@@ -119,7 +119,7 @@ function VisibleFields({ visible, onChange }: { visible: Block['visible']; onCha
 function PageSettings({ content, onPage }: Pick<PropertiesProps, 'content' | 'onPage'>) {
   const t = useTexts(editorTexts)
   const f = useTexts(fieldTexts)
-  const options = useOptions()
+  const options = useWordOptions()
   const { title, kind, share_title, share_image, bg_color } = content
   return (
     <div className={styles.form}>
@@ -146,10 +146,4 @@ function PageSettings({ content, onPage }: Pick<PropertiesProps, 'content' | 'on
       />
     </div>
   )
-}
-
-function useOptions() {
-  const say = useLabel()
-  return <Key extends string>(words: Readonly<Record<Key, Label>>) =>
-    (Object.entries(words) as [Key, Label][]).map(([key, label]) => ({ key, title: say(label) }))
 }

@@ -84,7 +84,7 @@ function isOpen(clash: Clash, content: Content, theirs: Content): boolean {
 
 function incomingOf(before: Content, after: Content, by: string | null): Incoming | null {
   const blocks = differencesOf(before.draft, after.draft).map(({ block }) => block)
-  const settings = changesOf(settingsOf(before) as never, settingsOf(after) as never).map(({ path }) => path)
+  const settings = changesOf(settingsOf(before), settingsOf(after)).map(({ path }) => path)
   return blocks.length + settings.length === 0 ? null : { by, blocks, settings }
 }
 

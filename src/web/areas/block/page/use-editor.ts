@@ -39,18 +39,11 @@ interface Options {
  * have changed waits for a decision.
  */
 export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: Options) {
-  const [doc, setDoc] = useState(() => docOf(storedOf(row)))
-  // answers of the server arrive between renderings
-  const latest = useRef(doc)
-  const [save, setSave] = useState<SaveState>({ kind: 'idle', at: null })
-  const running = useRef<Promise<boolean>>(undefined)
+  const state = useDoc(row)
+  const { doc, latest, put } = state
+  const { save, saveNow } = useSaving(row.id, state, receive)
   const content = doc.history.present
   const ownName = useSession((person) => person.real_name)
-
-  function put(next: Doc) {
-    latest.current = next
-    setDoc(next)
-  }
 
   const kept = useKeptWork(row.id, doc, mayEdit, put)
 
@@ -74,45 +67,9 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
   const take = useEffectEvent((current: PageDetail) => receive(storedOf(current), current.updated_by_name !== ownName))
   useEffect(() => take(row), [row])
 
-  /** Saves what is there now; one save runs at a time. Answers whether the draft is stored. */
-  function saveNow(): Promise<boolean> {
-    running.current = (running.current ?? Promise.resolve(true)).then(() => send(MOST_MERGES))
-    return running.current
-  }
-
-  async function send(merges: number): Promise<boolean> {
-    const { history, version } = latest.current
-    const sent = sendable(latest.current)
-    put({ ...latest.current, sent })
-    setSave({ kind: 'saving' })
-    try {
-      const draft = sent.draft as never
-      const saved = await dataOf<{ version: number }>(page.edit, { ...sent, draft, id: row.id, version }, { quiet: true })
-      // the row can have been read again meanwhile
-      if (saved.version >= latest.current.version) put(stored({ ...latest.current, sent }, history.present, saved.version))
-      setSave({ kind: 'idle', at: new Date() })
-      invalidateAfter(page.edit)
-      return true
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      const collision = collisionIn(error)
-      if (!collision || merges === 0) {
-        setSave({ kind: 'failed', msg: error.message })
-        return false
-      }
-      const current = collision.current as unknown as PageDetail
-      receive(storedOf(current, nameIn(collision) ?? current.updated_by_name))
-      return send(merges - 1)
-    }
-  }
-
-  const autosave = useEffectEvent(() => {
+  useAutosave(() => {
     if (isDirty(latest.current) && mayEdit && save.kind !== 'saving') void saveNow()
   })
-  useEffect(() => {
-    const timer = setInterval(autosave, AUTOSAVE_MS)
-    return () => clearInterval(timer)
-  }, [])
 
   return {
     content,
@@ -134,12 +91,79 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
 
 export type Editor = ReturnType<typeof useEditor>
 
+function useDoc(row: PageDetail) {
+  const [doc, setDoc] = useState(() => docOf(storedOf(row)))
+  // answers of the server arrive between renderings
+  const latest = useRef(doc)
+
+  function put(next: Doc) {
+    latest.current = next
+    setDoc(next)
+  }
+
+  return { doc, latest, put }
+}
+
+/** Saves the draft; a change of another person is merged in, and the draft sent again. */
+function useSaving(id: number, { latest, put }: ReturnType<typeof useDoc>, receive: (theirs: Stored) => void) {
+  const [save, setSave] = useState<SaveState>({ kind: 'idle', at: null })
+  const running = useRef<Promise<boolean>>(undefined)
+
+  /** Saves what is there now; one save runs at a time. Answers whether the draft is stored. */
+  function saveNow(): Promise<boolean> {
+    running.current = (running.current ?? Promise.resolve(true)).then(() => send(MOST_MERGES))
+    return running.current
+  }
+
+  async function send(merges: number): Promise<boolean> {
+    const { history, version } = latest.current
+    const sent = sendable(latest.current)
+    put({ ...latest.current, sent })
+    setSave({ kind: 'saving' })
+    try {
+      const saved = await dataOf<{ version: number }>(page.edit, { ...sent, id, version }, { quiet: true })
+      // the row can have been read again meanwhile
+      if (saved.version >= latest.current.version) put(stored({ ...latest.current, sent }, history.present, saved.version))
+      setSave({ kind: 'idle', at: new Date() })
+      invalidateAfter(page.edit)
+      return true
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const theirs = theirsIn(error)
+      if (theirs && merges > 0) {
+        receive(theirs)
+        return send(merges - 1)
+      }
+      setSave({ kind: 'failed', msg: error.message })
+      return false
+    }
+  }
+
+  return { save, saveNow }
+}
+
+function useAutosave(save: () => void) {
+  const onTick = useEffectEvent(save)
+  useEffect(() => {
+    const timer = setInterval(onTick, AUTOSAVE_MS)
+    return () => clearInterval(timer)
+  }, [])
+}
+
 /** The id of the changed block, or the name of the changed setting. */
 function placeOf(before: Content, after: Content): string {
   const block = after.draft.find((one) => !before.draft.includes(one))
   if (block) return block.uid
   const names = ['title', 'kind', 'share_title', 'share_image', 'bg_color'] as const
   return names.find((name) => before[name] !== after[name]) ?? 'draft'
+}
+
+/** The content of another person that a refused save met. */
+function theirsIn(error: RequestError): Stored | undefined {
+  const collision = collisionIn(error)
+  if (!collision) return undefined
+  const current = collision.current as unknown as PageDetail
+  return storedOf(current, nameIn(collision) ?? current.updated_by_name)
 }
 
 /** The person of the last change. */

@@ -8,7 +8,7 @@ const WITH_ROWS: ReadonlySet<Block['type']> = new Set(['goods', 'brand', 'scene'
 const hasRows = (block: Block) => WITH_ROWS.has(block.type) || (block.type === 'banner' && positionOf(block) !== null)
 
 /** The links of a block without its other properties. */
-function linkProps(props: Block['props']): object {
+function linkProps(props: Block['props']): Record<string, unknown> {
   return {
     ...('url' in props && { url: props.url }),
     ...('items' in props && { items: props.items.flatMap(({ url }) => (url === null ? [] : [{ url }])) }),
@@ -25,7 +25,7 @@ export function useShownBlocks(blocks: readonly Block[]) {
   })
   const { data } = useCall(
     page.preview,
-    { blocks: asked as never },
+    { blocks: asked },
     { enabled: asked.length > 0, keepPrevious: true, staleTime: 60_000, quiet: true },
   )
   const found = new Map((asked.length > 0 ? data?.blocks : undefined)?.map((block) => [block.uid, block]))

@@ -63,8 +63,7 @@ function Search({ early, onClose }: Pick<CallerCardProps, 'early' | 'onClose'>) 
 function Card({ caller, onClose }: { caller: Caller; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const say = useLabel()
-  const { id, nick, phone, found_by, store_id, store_name, store_phone, store_role, price_level, salesman, cs_nickname } = caller
-  const { balance, integral, debt, unpaid_count, open_count, orders } = caller
+  const { id, nick, phone, found_by, store_name, store_phone, store_role, open_count, orders } = caller
   const name = nick || store_name || t('no_name')
   return (
     <article className={styles.card} aria-label={name}>
@@ -83,70 +82,67 @@ function Card({ caller, onClose }: { caller: Caller; onClose: () => void }) {
         {store_role && <Tag>{say(storeRoles[store_role])}</Tag>}
         {found_by !== 'user' && <Tag tone="warning">{say(callerMatches[found_by])}</Tag>}
       </header>
-      <Descriptions
-        items={[
-          {
-            key: 'store',
-            label: say(['门店', 'Store']),
-            value:
-              store_id === null ? (
-                t('no_store')
-              ) : (
-                <RecordLink to="/store/list/detail" id={store_id} access="store:store:list">
-                  {store_name}
-                </RecordLink>
-              ),
-          },
-          ...(store_phone ? [{ key: 'store_phone', label: say(['门店电话', 'Phone of the store']), value: store_phone }] : []),
-          ...(price_level
-            ? [
-                {
-                  key: 'level',
-                  label: say(['价格等级', 'Price level']),
-                  wide: true as const,
-                  value: (
-                    <>
-                      <Tag tone="info">{say(priceLevels[price_level])}</Tag> {t(`level_${price_level}`)}
-                    </>
-                  ),
-                },
-              ]
-            : []),
-          { key: 'salesman', label: say(['业务员', 'Salesman']), value: salesman },
-          { key: 'cs', label: say(['客服', 'Customer service']), value: cs_nickname },
-          { key: 'balance', label: say(['余额', 'Balance']), value: formatMoney(balance) },
-          { key: 'integral', label: say(['积分', 'Points']), value: integral === null ? null : formatNumber(integral) },
-          ...(debt === null
-            ? []
-            : [
-                {
-                  key: 'debt',
-                  label: say(['待付款', 'To pay']),
-                  value: debt === 0 ? formatMoney(0) : t('debt', { amount: formatMoney(debt), n: formatNumber(unpaid_count ?? 0) }),
-                },
-              ]),
-        ]}
-      />
-      {orders && (
-        <section aria-label={t('orders')}>
-          <h3 className={styles.heading}>
-            {t('orders')} {open_count ? <span className={styles.count}>{formatNumber(open_count)}</span> : null}
-          </h3>
-          {orders.length === 0 && <p className={styles.muted}>{t('no_orders')}</p>}
-          <ul className={styles.orders}>
-            {orders.map((one) => (
-              <li key={one.id}>
-                <RecordLink to="/order/list/detail" id={one.id} access="order:order:list">
-                  {one.order_no}
-                </RecordLink>
-                <Tag tone={orderFlow.tones[one.state]}>{say(orderFlow.words[one.state])}</Tag>
-                <span>{formatMoney(one.amount)}</span>
-                <span className={styles.muted}>{formatTime(one.created_at)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Facts caller={caller} />
+      {orders && <Orders orders={orders} openCount={open_count} />}
     </article>
+  )
+}
+
+function Facts({ caller }: { caller: Caller }) {
+  const t = useTexts(deskTexts)
+  const say = useLabel()
+  const { store_id, store_name, store_phone, price_level, salesman, cs_nickname, balance, integral, debt, unpaid_count } = caller
+  const store =
+    store_id === null ? (
+      t('no_store')
+    ) : (
+      <RecordLink to="/store/list/detail" id={store_id} access="store:store:list">
+        {store_name}
+      </RecordLink>
+    )
+  const level = price_level && (
+    <>
+      <Tag tone="info">{say(priceLevels[price_level])}</Tag> {t(`level_${price_level}`)}
+    </>
+  )
+  const unpaid = debt && t('debt', { amount: formatMoney(debt), n: formatNumber(unpaid_count ?? 0) })
+  return (
+    <Descriptions
+      items={[
+        { key: 'store', label: say(['门店', 'Store']), value: store },
+        ...(store_phone ? [{ key: 'store_phone', label: say(['门店电话', 'Phone of the store']), value: store_phone }] : []),
+        ...(level ? [{ key: 'level', label: say(['价格等级', 'Price level']), wide: true as const, value: level }] : []),
+        { key: 'salesman', label: say(['业务员', 'Salesman']), value: salesman },
+        { key: 'cs', label: say(['客服', 'Customer service']), value: cs_nickname },
+        { key: 'balance', label: say(['余额', 'Balance']), value: formatMoney(balance) },
+        { key: 'integral', label: say(['积分', 'Points']), value: integral === null ? null : formatNumber(integral) },
+        ...(debt === null ? [] : [{ key: 'debt', label: say(['待付款', 'To pay']), value: unpaid || formatMoney(0) }]),
+      ]}
+    />
+  )
+}
+
+function Orders({ orders, openCount }: { orders: NonNullable<Caller['orders']>; openCount: Caller['open_count'] }) {
+  const t = useTexts(deskTexts)
+  const say = useLabel()
+  return (
+    <section aria-label={t('orders')}>
+      <h3 className={styles.heading}>
+        {t('orders')} {openCount ? <span className={styles.count}>{formatNumber(openCount)}</span> : null}
+      </h3>
+      {orders.length === 0 && <p className={styles.muted}>{t('no_orders')}</p>}
+      <ul className={styles.orders}>
+        {orders.map((one) => (
+          <li key={one.id}>
+            <RecordLink to="/order/list/detail" id={one.id} access="order:order:list">
+              {one.order_no}
+            </RecordLink>
+            <Tag tone={orderFlow.tones[one.state]}>{say(orderFlow.words[one.state])}</Tag>
+            <span>{formatMoney(one.amount)}</span>
+            <span className={styles.muted}>{formatTime(one.created_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

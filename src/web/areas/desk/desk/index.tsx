@@ -1,6 +1,6 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import Phone from 'lucide-react/icons/phone'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { DeskItem } from '#contract/desk/desk.ts'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { navigate, withQuery } from '#web/base/router/location.ts'
@@ -31,29 +31,21 @@ export default function DeskPage() {
   const desk = useCurrent(inbox)
   const { current, isGone, step, pick, leave } = desk
   const [handed, setHanded] = useState<Handed | null>(null)
-  const [isCalling, setCalling] = useState<boolean | null>(null)
   const [isHelping, setHelping] = useState(false)
   // on a narrow screen the item covers the list
   const [isOpen, setOpen] = useState(false)
-  const seesCallers = usePermission('user:user:list')
   const panel = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const kind = kinds?.find(({ key }) => key === current?.kind)
   const route = current && pageOf(current)
   const isOthers = Boolean(current?.claim && !current.claim.is_mine)
   const { toggle, isBusy } = useToggle(current)
+  const { card, call } = useCallers(handed !== null)
+  usePanelFocus(current && keyOf(current), panel, list)
 
   const handOver = () => current && !isGone && !isOthers && setHanded({ item: current, entity: kind?.entity })
   const open = () => current && route && navigate(withQuery(route.pattern, { id: String(current.id) }))
-  const early = useRef('')
-  const call = () => {
-    early.current = ''
-    if (seesCallers) setCalling(true)
-  }
-  // the digits of a caller must reach the card, not the actions of the record
-  useEarlyKeys(isCalling === true || handed !== null, (key) => {
-    if (isCalling && /^\d$/.test(key)) early.current += key
-  })
+  const help = () => setHelping(true)
 
   function choose(item: DeskItem) {
     pick(item)
@@ -68,35 +60,14 @@ export default function DeskPage() {
     c: () => !isGone && toggle(),
     h: handOver,
     o: open,
-    '/': call,
-    '?': () => setHelping(true),
+    '/': () => call?.(),
+    '?': help,
   })
-
-  const place = current && keyOf(current)
-  useEffect(() => {
-    // a button of the former item, or the one that a dialog gives the focus to, must not take the next key
-    const focused = document.activeElement
-    if (place && !isTaken(focused) && !list.current?.contains(focused)) panel.current?.focus({ preventScroll: true })
-  }, [place])
 
   return (
     <div className={styles.desk} data-open={isOpen || undefined}>
       <div ref={list} className={styles.left}>
-        <div className={styles.top}>
-          {seesCallers && (
-            <Button size="compact" icon={<Phone aria-hidden size={16} />} onClick={call}>
-              {t('caller')} <Kbd>/</Kbd>
-            </Button>
-          )}
-          <Button
-            variant="ghost"
-            size="compact"
-            icon={<Keyboard aria-hidden size={16} />}
-            tip={t('keys')}
-            aria-keyshortcuts="?"
-            onClick={() => setHelping(true)}
-          />
-        </div>
+        <Tools onCall={call} onHelp={help} />
         <Inbox inbox={inbox} current={current} onPick={choose} />
       </div>
       <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={current?.title ?? t('pick')}>
@@ -126,23 +97,77 @@ export default function DeskPage() {
           void refetch()
         }}
       />
-      <CallerCard open={isCalling} early={early} onClose={() => setCalling(null)} />
-      <Dialog open={isHelping} title={t('keys')} width={420} onClose={() => setHelping(false)}>
-        <KeyLines
-          lines={[
-            ['J ↓', t('key_next')],
-            ['K ↑', t('key_previous')],
-            ['1 – 9', t('key_actions')],
-            ['Ctrl ↵', t('key_submit')],
-            ['C', t('key_claim')],
-            ['H', t('key_hand_over')],
-            ['O', t('key_open')],
-            ...(seesCallers ? ([['/', t('key_caller')]] as const) : []),
-            ['?', t('key_help')],
-          ]}
-        />
-      </Dialog>
+      {card}
+      <KeysDialog open={isHelping} hasCallers={call !== undefined} onClose={() => setHelping(false)} />
     </div>
+  )
+}
+
+/** The card of callers for a person who may see them. `call` opens it; the first digits may be typed before its code is there. */
+function useCallers(isElsewhere: boolean) {
+  const seesCallers = usePermission('user:user:list')
+  const [isCalling, setCalling] = useState<boolean | null>(null)
+  const early = useRef('')
+  // the digits of a caller must reach the card, not the actions of the record
+  useEarlyKeys(isCalling === true || isElsewhere, (key) => {
+    if (isCalling && /^\d$/.test(key)) early.current += key
+  })
+
+  function call() {
+    early.current = ''
+    setCalling(true)
+  }
+
+  return { card: <CallerCard open={isCalling} early={early} onClose={() => setCalling(null)} />, call: seesCallers ? call : undefined }
+}
+
+function usePanelFocus(place: string | undefined, panel: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    // a button of the former item, or the one that a dialog gives the focus to, must not take the next key
+    const focused = document.activeElement
+    if (place && !isTaken(focused) && !list.current?.contains(focused)) panel.current?.focus({ preventScroll: true })
+  }, [place, panel, list])
+}
+
+function Tools({ onCall, onHelp }: { onCall: (() => void) | undefined; onHelp: () => void }) {
+  const t = useTexts(deskTexts)
+  return (
+    <div className={styles.top}>
+      {onCall && (
+        <Button size="compact" icon={<Phone aria-hidden size={16} />} onClick={onCall}>
+          {t('caller')} <Kbd>/</Kbd>
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<Keyboard aria-hidden size={16} />}
+        tip={t('keys')}
+        aria-keyshortcuts="?"
+        onClick={onHelp}
+      />
+    </div>
+  )
+}
+
+function KeysDialog({ open, hasCallers, onClose }: { open: boolean; hasCallers: boolean; onClose: () => void }) {
+  const t = useTexts(deskTexts)
+  return (
+    <Dialog open={open} title={t('keys')} width={420} onClose={onClose}>
+      <KeyLines
+        lines={[
+          ['J ↓', t('key_next')],
+          ['K ↑', t('key_previous')],
+          ['1 – 9', t('key_actions')],
+          ['Ctrl ↵', t('key_submit')],
+          ['C', t('key_claim')],
+          ['H', t('key_hand_over')],
+          ['O', t('key_open')],
+          ...(hasCallers ? ([['/', t('key_caller')]] as const) : []),
+          ['?', t('key_help')],
+        ]}
+      />
+    </Dialog>
   )
 }
 

@@ -67,7 +67,6 @@ export type Inbox = ReturnType<typeof useInbox>
 
 /** The item in work. When its work is done the next one takes its place; the records of the next two are loaded already. */
 export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetch, hasMore, more }: Inbox) {
-  const { query, setQuery } = usePage()
   const [picked, setPicked] = useState<DeskItem>()
   // the list in which the item was seen last tells its successors
   const seen = useRef<readonly DeskItem[]>([])
@@ -116,37 +115,12 @@ export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetc
   const pickedKey = picked && keyOf(picked)
   useEffect(() => settle(), [items, updatedAt, isGone, pickedKey])
 
-  // after a write on the record the item may be done
-  const entity = kinds?.find(({ key }) => key === current?.kind)?.entity
-  const written = useEffectEvent((entities: readonly string[]) => {
-    if (!entity || !(entities.includes(entity) || entities.includes('*'))) return
+  useWritten(kinds?.find(({ key }) => key === current?.kind)?.entity, () => {
     isDone.current = true
     void refetch()
   })
-  useEffect(() => onWritten((entities) => written(entities)), [])
-
-  // the code and the records of what comes next
-  const ahead = at < 0 ? [] : (items?.slice(at + 1, at + 1 + AHEAD) ?? [])
-  const nextKeys = ahead.map(keyOf).join()
-  const load = useEffectEvent(() => {
-    for (const item of ahead) {
-      const page = pageOf(item)
-      if (page) void preloadView(page.component, { id: String(item.id) })
-    }
-  })
-  useEffect(() => load(), [nextKeys])
-
-  // the link of a notification names an item
-  const asked = query['item']
-  const openAsked = useEffectEvent(async (address: string) => {
-    const [kind = '', row = ''] = address.split(':')
-    setQuery({ item: null }, { replace: true })
-    const item = await call(desk.item, { kind, id: Number(row) }, { quiet: true }).catch(() => undefined)
-    if (item) pick(item)
-  })
-  useEffect(() => {
-    if (asked) void openAsked(asked)
-  }, [asked])
+  usePreload(at < 0 ? [] : (items?.slice(at + 1, at + 1 + AHEAD) ?? []), pageOf)
+  useLinkedItem(pick)
 
   return {
     current,
@@ -158,6 +132,41 @@ export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetc
       isDone.current = true
     },
   }
+}
+
+/** Calls back after a write on the entity: the item may be done. */
+function useWritten(entity: string | undefined, onWrite: () => void): void {
+  const written = useEffectEvent((entities: readonly string[]) => {
+    if (entity && (entities.includes(entity) || entities.includes('*'))) onWrite()
+  })
+  useEffect(() => onWritten((entities) => written(entities)), [])
+}
+
+/** Loads the code and the records of the next items. */
+function usePreload(ahead: readonly DeskItem[], pageOf: Inbox['pageOf']): void {
+  const nextKeys = ahead.map(keyOf).join()
+  const load = useEffectEvent(() => {
+    for (const item of ahead) {
+      const page = pageOf(item)
+      if (page) void preloadView(page.component, { id: String(item.id) })
+    }
+  })
+  useEffect(() => load(), [nextKeys])
+}
+
+/** Opens the item that the link of a notification names. */
+function useLinkedItem(open: (item: DeskItem) => void): void {
+  const { query, setQuery } = usePage()
+  const linked = query['item']
+  const openLinked = useEffectEvent(async (address: string) => {
+    const [kind = '', row = ''] = address.split(':')
+    setQuery({ item: null }, { replace: true })
+    const item = await call(desk.item, { kind, id: Number(row) }, { quiet: true }).catch(() => undefined)
+    if (item) open(item)
+  })
+  useEffect(() => {
+    if (linked) void openLinked(linked)
+  }, [linked])
 }
 
 export type Current = ReturnType<typeof useCurrent>

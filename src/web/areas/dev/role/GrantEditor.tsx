@@ -24,7 +24,6 @@ const Compare = lazyPart('from', async () => (await import('./Compare.tsx')).Com
 /** The pages and actions of a role, its data scope, and a preview of the effects before the save. */
 export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
   const t = useTexts(grantTexts)
-  const say = useLabel()
   const language = useLanguage()
   const { stored, draft, isDirty, change, reset, toggle } = useDraft(row, tree)
   const [word, setWord] = useState('')
@@ -43,43 +42,8 @@ export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
 
   return (
     <section className={styles.page} aria-label={row.title}>
-      <header className={styles.head}>
-        <strong className={styles.title}>{row.title}</strong>
-        <Code>{row.code}</Code>
-        <span className={styles.muted}>{t('accounts', { n: row.user_count })}</span>
-        {isFixed && <Tag tone="info">{t('fixed')}</Tag>}
-        {row.status === 0 && <Tag tone="warning">{t('off')}</Tag>}
-        <span className={styles.tools}>
-          <Button icon={<GitCompare aria-hidden size={16} />} onClick={() => setIsComparing(true)}>
-            {t('compare')}
-          </Button>
-        </span>
-      </header>
-      <div className={styles.settings}>
-        <div className={styles.setting}>
-          <span className={styles.label}>{t('scope')}</span>
-          <Segmented
-            aria-label={t('scope')}
-            disabled={isFixed}
-            value={draft.scope}
-            onChange={(scope) => change({ scope })}
-            options={(Object.keys(roleScopes) as (keyof typeof roleScopes)[]).map((key) => ({ key, title: say(roleScopes[key]) }))}
-          />
-        </div>
-        <div className={styles.setting}>
-          <span className={styles.label}>{t('menu')}</span>
-          <Segmented
-            aria-label={t('menu')}
-            disabled={isFixed}
-            value={draft.pages ? 'some' : 'all'}
-            onChange={(mode) => change({ pages: mode === 'all' ? null : new Set(pagesOf(tree, draft.codes)) })}
-            options={[
-              { key: 'all', title: t('menu_all') },
-              { key: 'some', title: t('menu_some') },
-            ]}
-          />
-        </div>
-      </div>
+      <Head row={row} isFixed={isFixed} onCompare={() => setIsComparing(true)} />
+      <Settings tree={tree} draft={draft} isFixed={isFixed} onChange={change} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <Input type="search" aria-label={t('find')} placeholder={t('find')} value={word} onChange={setWord} clearable />
@@ -122,6 +86,70 @@ export function GrantEditor({ row, tree }: { row: Role; tree: RoleTree }) {
       )}
       <Compare from={isComparing ? row : null} tree={tree} onClose={() => setIsComparing(false)} />
     </section>
+  )
+}
+
+interface HeadProps {
+  row: Role
+  isFixed: boolean
+  onCompare: () => void
+}
+
+function Head({ row, isFixed, onCompare }: HeadProps) {
+  const t = useTexts(grantTexts)
+  return (
+    <header className={styles.head}>
+      <strong className={styles.title}>{row.title}</strong>
+      <Code>{row.code}</Code>
+      <span className={styles.muted}>{t('accounts', { n: row.user_count })}</span>
+      {isFixed && <Tag tone="info">{t('fixed')}</Tag>}
+      {row.status === 0 && <Tag tone="warning">{t('off')}</Tag>}
+      <span className={styles.tools}>
+        <Button icon={<GitCompare aria-hidden size={16} />} onClick={onCompare}>
+          {t('compare')}
+        </Button>
+      </span>
+    </header>
+  )
+}
+
+interface SettingsProps {
+  tree: RoleTree
+  draft: Draft
+  isFixed: boolean
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** The data scope, and the choice between all pages and some. */
+function Settings({ tree, draft, isFixed, onChange }: SettingsProps) {
+  const t = useTexts(grantTexts)
+  const say = useLabel()
+  return (
+    <div className={styles.settings}>
+      <div className={styles.setting}>
+        <span className={styles.label}>{t('scope')}</span>
+        <Segmented
+          aria-label={t('scope')}
+          disabled={isFixed}
+          value={draft.scope}
+          onChange={(scope) => onChange({ scope })}
+          options={(Object.keys(roleScopes) as (keyof typeof roleScopes)[]).map((key) => ({ key, title: say(roleScopes[key]) }))}
+        />
+      </div>
+      <div className={styles.setting}>
+        <span className={styles.label}>{t('menu')}</span>
+        <Segmented
+          aria-label={t('menu')}
+          disabled={isFixed}
+          value={draft.pages ? 'some' : 'all'}
+          onChange={(mode) => onChange({ pages: mode === 'all' ? null : new Set(pagesOf(tree, draft.codes)) })}
+          options={[
+            { key: 'all', title: t('menu_all') },
+            { key: 'some', title: t('menu_some') },
+          ]}
+        />
+      </div>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OfferKind } from '#contract/common/offer-kinds.ts'
 import type { PriceImpact as Impact } from '#contract/goods/priceChange.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
@@ -57,88 +58,78 @@ const impactTexts = texts({
 /** The effects of a price change, before it is submitted and when it is reviewed. */
 export function PriceImpact({ impact }: { impact: Impact }) {
   const t = useTexts(impactTexts)
-  const { worst, gain, top, activities, under_floor, below_cost, capped_packages = 0 } = impact
   return (
     <section aria-label={t('title')} className={styles.impact}>
       {impact.needs_approval && <p className={styles.review}>{t('review', { why: impact.why ?? '' })}</p>}
       {impact.needs_approval === null && <p>{t('maybe')}</p>}
-      <Descriptions
-        items={[
-          ...(worst === undefined
-            ? []
-            : [
-                {
-                  key: 'worst',
-                  label: t('worst'),
-                  wide: true as const,
-                  value: <strong>{t('worst_value', { amount: formatMoney(worst) })}</strong>,
-                },
-              ]),
-          {
-            key: 'gain',
-            label: t('gain'),
-            wide: true,
-            value: (
-              <span data-tone={gain < 0 ? 'danger' : 'success'} className={styles.gain}>
-                {t('gain_value', { gain: signed(gain), qty: formatNumber(impact.sold_qty), amount: formatMoney(impact.sold_amount) })}
-              </span>
-            ),
-          },
-          ...(under_floor === null
-            ? []
-            : [
-                {
-                  key: 'floor',
-                  label: t('under_floor'),
-                  value: below_cost
-                    ? t('under_cost', { n: formatNumber(under_floor), below: formatNumber(below_cost) })
-                    : t('skus', { n: formatNumber(under_floor) }),
-                },
-              ]),
-          { key: 'carts', label: t('carts'), value: t('carts_value', { n: formatNumber(impact.carts) }) },
-          { key: 'unpaid', label: t('unpaid'), value: t('unpaid_value', { n: formatNumber(impact.unpaid_orders) }) },
-          {
-            key: 'packages',
-            label: t('packages'),
-            value: t(capped_packages > 0 ? 'capped_value' : 'packages_value', {
-              n: formatNumber(impact.packages),
-              capped: formatNumber(capped_packages),
-            }),
-          },
-          ...(activities.length === 0
-            ? []
-            : [
-                {
-                  key: 'activities',
-                  label: t('activities'),
-                  wide: true as const,
-                  value: activities.map(({ kind, id, title, skus }) => (
-                    <span key={`${kind} ${id}`} className={styles.activity}>
-                      <OfferLink use={{ kind: kind as OfferKind, id, title }} /> · {t('skus', { n: formatNumber(skus) })}
-                    </span>
-                  )),
-                },
-              ]),
-        ]}
-      />
-      {top.length > 0 && (
-        <>
-          <h4 className={styles.head}>{t('top')}</h4>
-          <ul className={styles.top}>
-            {top.map((row, at) => (
-              <li key={`${row.sku_id} ${at}`}>
-                <span className={styles.code} title={row.title}>
-                  {row.code}
-                </span>
-                <span>{`${formatMoney(row.old)} → ${formatMoney(row.next)}`}</span>
-                <span>{t('pieces', { n: formatNumber(row.qty) })}</span>
-                <strong>{signed(row.gain)}</strong>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Figures impact={impact} />
+      {impact.top.length > 0 && <TopSkus rows={impact.top} />}
     </section>
+  )
+}
+
+function Figures({ impact }: { impact: Impact }) {
+  const t = useTexts(impactTexts)
+  const { worst, gain, activities, under_floor, below_cost, capped_packages = 0 } = impact
+  const floor =
+    under_floor !== null &&
+    (below_cost
+      ? t('under_cost', { n: formatNumber(under_floor), below: formatNumber(below_cost) })
+      : t('skus', { n: formatNumber(under_floor) }))
+  const packages = { n: formatNumber(impact.packages), capped: formatNumber(capped_packages) }
+  return (
+    <Descriptions
+      items={[
+        ...(worst === undefined ? [] : [wide('worst', t('worst'), <strong>{t('worst_value', { amount: formatMoney(worst) })}</strong>)]),
+        wide(
+          'gain',
+          t('gain'),
+          <span data-tone={gain < 0 ? 'danger' : 'success'} className={styles.gain}>
+            {t('gain_value', { gain: signed(gain), qty: formatNumber(impact.sold_qty), amount: formatMoney(impact.sold_amount) })}
+          </span>,
+        ),
+        ...(floor === false ? [] : [{ key: 'floor', label: t('under_floor'), value: floor }]),
+        { key: 'carts', label: t('carts'), value: t('carts_value', { n: formatNumber(impact.carts) }) },
+        { key: 'unpaid', label: t('unpaid'), value: t('unpaid_value', { n: formatNumber(impact.unpaid_orders) }) },
+        { key: 'packages', label: t('packages'), value: t(capped_packages > 0 ? 'capped_value' : 'packages_value', packages) },
+        ...(activities.length === 0 ? [] : [wide('activities', t('activities'), <Activities rows={activities} />)]),
+      ]}
+    />
+  )
+}
+
+/** A figure over the whole width. */
+function wide(key: string, label: string, value: ReactNode) {
+  return { key, label, wide: true as const, value }
+}
+
+function Activities({ rows }: { rows: Impact['activities'] }) {
+  const t = useTexts(impactTexts)
+  return rows.map(({ kind, id, title, skus }) => (
+    <span key={`${kind} ${id}`} className={styles.activity}>
+      <OfferLink use={{ kind: kind as OfferKind, id, title }} /> · {t('skus', { n: formatNumber(skus) })}
+    </span>
+  ))
+}
+
+function TopSkus({ rows }: { rows: Impact['top'] }) {
+  const t = useTexts(impactTexts)
+  return (
+    <>
+      <h4 className={styles.head}>{t('top')}</h4>
+      <ul className={styles.top}>
+        {rows.map((row, at) => (
+          <li key={`${row.sku_id} ${at}`}>
+            <span className={styles.code} title={row.title}>
+              {row.code}
+            </span>
+            <span>{`${formatMoney(row.old)} → ${formatMoney(row.next)}`}</span>
+            <span>{t('pieces', { n: formatNumber(row.qty) })}</span>
+            <strong>{signed(row.gain)}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -57,68 +57,15 @@ export default function SpuEditPage() {
 
 function Editor({ id }: { id: number | 'new' }) {
   const t = useTexts(spuFormTexts)
-  const say = useLabel()
-  const { setQuery, setTitle } = usePage()
-  const stored = useStoredRow(spu.detail, { id: Number(id) }, id !== 'new')
-  const row = id === 'new' ? undefined : stored.data
-  const [isLoaded, setIsLoaded] = useState(id === 'new')
-  const isToBeSold = useRef(false)
-  const next = useNext()
-  const { form, schema, submit, begin, isSaving, off } = useEndpointForm(spu.edit, {
-    values: defaults,
-    edits: id !== 'new',
-    announces: false,
-    onDone,
-  })
-  const putOn = useAction(spu.status, { announces: false })
-  const { isDirty } = form.formState
-  const draft = useDraft({ of: spu, id }, { form, schema, call: spu.edit.address })
-  useLeaveQuestion(isDirty)
-
-  useEffect(() => {
-    // a newer row does not replace the input: its save is refused as a conflict, and the person decides
-    if (!row || form.formState.isDirty) return
-    form.reset(valuesOf(row))
-    setIsLoaded(true)
-  }, [row, form])
-
+  const edit = useSpuForm(id)
+  const { stored, row, form, schema, draft } = edit
   const title = row?.title ?? t('create')
-  const nameTab = useEffectEvent(setTitle)
+  const nameTab = useEffectEvent(usePage().setTitle)
   useEffect(() => nameTab(title), [title])
-
-  const fields = `${next.round} ${draft.discards}`
-  useEffect(() => {
-    if (fields !== '0 0') form.setFocus('title')
-  }, [fields, form])
-
-  async function onDone(saved: { id: number; version: number; msg?: string }) {
-    draft.forget()
-    if (next.isWanted()) {
-      const { title: name, ...values } = form.getValues()
-      toast.success(t('created', { name: String(name) }))
-      begin({ ...defaults, ...Object.fromEntries(keeps.map((field) => [field, values[field] as unknown])) })
-      return next.begin()
-    }
-    // no change is left to save; the form loads the current row
-    form.reset({ ...(form.getValues() as object), id: saved.id, version: saved.version })
-    // the page of the SPU is read when it is on sale, not on the way there
-    if (isToBeSold.current) {
-      const { failed } = await putOn.mutateAsync({ ids: [saved.id], status: 1 })
-      // one message says both what was done and what was not
-      if (failed[0]) toast.error(t('saved_off', { why: failed[0].msg }))
-      else toast.success(t('saved_on'))
-    } else toast.success(saved.msg ?? say(messages.saved))
-    if (id === 'new') setQuery({ id: saved.id }, { replace: true })
-  }
-
-  function save(event: FormEvent, on: boolean) {
-    isToBeSold.current = on
-    next.submitting(submit)(event)
-  }
 
   if (stored.error && !row) return <NotLoaded error={stored.error} retry={stored.refetch} />
   return (
-    <form className={styles.page} aria-label={title} noValidate onSubmit={(event) => save(event, false)}>
+    <form className={styles.page} aria-label={title} noValidate onSubmit={(event) => edit.save(event, false)}>
       <header className={styles.head}>
         <strong className={styles.title}>{title}</strong>
         {row && (
@@ -128,52 +75,142 @@ function Editor({ id }: { id: number | 'new' }) {
           </>
         )}
       </header>
-      {isLoaded ? (
-        <FormBody key={fields} form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
-          <div className={styles.columns}>
-            <Section name="basic">
-              <SpuBasics />
-            </Section>
-            <SpuRail row={row} />
-            <div className={styles.main}>
-              <Section name="specs">
-                <SpuSpecs row={row} />
-              </Section>
-              <Section name="params">
-                <SpuParams />
-              </Section>
-              <Section name="detail">
-                <SpuContent row={row} />
-              </Section>
-              <Section name="docs">
-                <SpuDocs />
-              </Section>
-              <Section name="logistics">
-                <SpuLogistics />
-              </Section>
-            </div>
-          </div>
+      {edit.isLoaded ? (
+        <FormBody key={edit.round} form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
+          <Sections row={row} />
         </FormBody>
       ) : (
         <Skeleton lines={12} />
       )}
-      <footer className={styles.bar}>
-        <Anchors control={form.control} />
-        <span className={styles.buttons}>
-          {row?.state !== 'on' && (
-            <Allowed access={spu.status}>
-              <Button disabled={!isLoaded || isSaving} onClick={(event) => save(event, true)}>
-                {t('save_and_on')}
-              </Button>
-            </Allowed>
-          )}
-          {id === 'new' && <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={next.ask} />}
-          <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={off}>
-            {t('save')}
-          </Button>
-        </span>
-      </footer>
+      <SaveBar edit={edit} isNew={id === 'new'} />
     </form>
+  )
+}
+
+/** The form with the stored row, its draft, and the two ways to save. */
+function useSpuForm(id: number | 'new') {
+  const stored = useStoredRow(spu.detail, { id: Number(id) }, id !== 'new')
+  const row = id === 'new' ? undefined : stored.data
+  const [isLoaded, setIsLoaded] = useState(id === 'new')
+  const isToBeSold = useRef(false)
+  const next = useNext()
+  const tellSaved = useSaveMessage()
+  const { setQuery } = usePage()
+  const { form, schema, submit, begin, isSaving, off } = useEndpointForm(spu.edit, {
+    values: defaults,
+    edits: id !== 'new',
+    announces: false,
+    onDone,
+  })
+  const draft = useDraft({ of: spu, id }, { form, schema, call: spu.edit.address })
+  useLeaveQuestion(form.formState.isDirty)
+
+  useEffect(() => {
+    // a newer row does not replace the input: its save is refused as a conflict, and the person decides
+    if (!row || form.formState.isDirty) return
+    form.reset(valuesOf(row))
+    setIsLoaded(true)
+  }, [row, form])
+
+  const round = `${next.round} ${draft.discards}`
+  useEffect(() => {
+    if (round !== '0 0') form.setFocus('title')
+  }, [round, form])
+
+  async function onDone(saved: Saved) {
+    draft.forget()
+    if (next.isWanted()) {
+      const { title, ...values } = form.getValues()
+      tellSaved.created(String(title))
+      begin({ ...defaults, ...Object.fromEntries(keeps.map((field) => [field, values[field] as unknown])) })
+      return next.begin()
+    }
+    // no change is left to save; the form loads the current row
+    form.reset({ ...(form.getValues() as object), id: saved.id, version: saved.version })
+    // the page of the SPU is read when it is on sale, not on the way there
+    if (isToBeSold.current) await tellSaved.putOn(saved)
+    else tellSaved.plain(saved)
+    if (id === 'new') setQuery({ id: saved.id }, { replace: true })
+  }
+
+  function save(event: FormEvent, on: boolean) {
+    isToBeSold.current = on
+    next.submitting(submit)(event)
+  }
+
+  return { stored, row, form, schema, draft, isLoaded, isSaving, off, round, save, askNext: next.ask }
+}
+
+interface Saved {
+  id: number
+  version: number
+  msg?: string
+}
+
+/** The messages after a save. One message tells the save and its sale. */
+function useSaveMessage() {
+  const t = useTexts(spuFormTexts)
+  const say = useLabel()
+  const status = useAction(spu.status, { announces: false })
+  return {
+    plain: (saved: Saved) => toast.success(saved.msg ?? say(messages.saved)),
+    created: (name: string) => toast.success(t('created', { name })),
+    putOn: async (saved: Saved) => {
+      const { failed } = await status.mutateAsync({ ids: [saved.id], status: 1 })
+      if (failed[0]) toast.error(t('saved_off', { why: failed[0].msg }))
+      else toast.success(t('saved_on'))
+    },
+  }
+}
+
+function Sections({ row }: { row: Spu | undefined }) {
+  return (
+    <div className={styles.columns}>
+      <Section name="basic">
+        <SpuBasics />
+      </Section>
+      <SpuRail row={row} />
+      <div className={styles.main}>
+        <Section name="specs">
+          <SpuSpecs row={row} />
+        </Section>
+        <Section name="params">
+          <SpuParams />
+        </Section>
+        <Section name="detail">
+          <SpuContent row={row} />
+        </Section>
+        <Section name="docs">
+          <SpuDocs />
+        </Section>
+        <Section name="logistics">
+          <SpuLogistics />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+function SaveBar({ edit, isNew }: { edit: ReturnType<typeof useSpuForm>; isNew: boolean }) {
+  const t = useTexts(spuFormTexts)
+  const { row, form, isLoaded, isSaving, off } = edit
+  return (
+    <footer className={styles.bar}>
+      <Anchors control={form.control} />
+      <span className={styles.buttons}>
+        {row?.state !== 'on' && (
+          <Allowed access={spu.status}>
+            <Button disabled={!isLoaded || isSaving} onClick={(event) => edit.save(event, true)}>
+              {t('save_and_on')}
+            </Button>
+          </Allowed>
+        )}
+        {isNew && <SaveAnother disabled={!isLoaded || isSaving} disabledReason={off} onAsk={edit.askNext} />}
+        <Button type="submit" variant="primary" loading={isSaving} disabled={!isLoaded} disabledReason={off}>
+          {t('save')}
+        </Button>
+      </span>
+    </footer>
   )
 }
 

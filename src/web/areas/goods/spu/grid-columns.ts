@@ -1,6 +1,6 @@
 import { formatNumber } from '#web/base/locales/number.ts'
 import { formatMoney, scaled } from '#web/kit/ui/value/format.ts'
-import type { Entry } from './grid.ts'
+import type { Entry, Line } from './grid.ts'
 
 export type CellName = Exclude<keyof Entry, 'id' | 'version' | 'spec' | 'status'>
 
@@ -44,4 +44,24 @@ export function parsedCell({ digits }: Pick<CellColumn, 'digits'>, typed: string
 /** The plain number for editing: 12.5 for 1250 fen. */
 export function plainCell({ digits }: Pick<CellColumn, 'digits'>, value: string | number | null): string {
   return typeof value === 'number' ? scaled(value, digits ?? 0) : (value ?? '')
+}
+
+/** The patches of a pasted sheet block, which begins at a cell and goes right and down, and the number of unreadable values. */
+export function pastedPatches(lines: readonly Line[], columns: readonly CellColumn[], text: string) {
+  let unread = 0
+  const rows = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const patches = rows.flatMap((row, down) => {
+    const line = lines[down]
+    if (!line) return []
+    const patch: Partial<Entry> = {}
+    for (const [right, typed] of row.split('\t').entries()) {
+      const column = columns[right]
+      if (!column || (column.name === 'stock' && line.stored)) continue
+      const value = parsedCell(column, typed)
+      if (value === undefined) unread++
+      else Object.assign(patch, { [column.name]: column.name === 'code' ? (value ?? '') : value })
+    }
+    return [{ line, patch }]
+  })
+  return { patches, unread }
 }

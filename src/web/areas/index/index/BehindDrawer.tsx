@@ -1,6 +1,7 @@
+import type * as z from 'zod/mini'
 import { home } from '#contract/index/home.ts'
 import { jobLabel } from '#contract/index/job-words.ts'
-import type { OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
+import type { Endpoint, OutputOf, ParsedOf } from '#contract/kit/endpoint.ts'
 import { say } from '#contract/kit/label.ts'
 import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
@@ -68,25 +69,31 @@ export function BehindDrawer({ of, onClose }: { of: Shown | null; onClose: () =>
   return shown !== null && <Rows key={opening} of={shown} open={of !== null} onClose={onClose} />
 }
 
+/** One call for the three lists, whose rows differ. */
+type Behind = Endpoint<z.ZodMiniType<unknown, object>, z.ZodMiniType<{ list: Row[]; total: number; total_exact: boolean }>>
 type Row = OutputOf<(typeof home)[What]>['list'][number]
 
 function Rows({ of: { what, title, query }, open, onClose }: { of: Shown; open: boolean; onClose: () => void }) {
   const t = useTexts(behindTexts)
   const { page, pager } = usePageNo()
   const shown = useColumns(columns[what] as unknown as readonly ListColumn<Row>[])
-  // the three lists have different rows
-  const { data, error, refetch, isPlaceholderData } = useCall(home[what] as typeof home.costs, { ...query, ...page } as never, {
-    enabled: open,
-    keepPrevious: true,
-    staleTime: 0,
-    quiet: true,
-  })
+  const records: Behind = home[what]
+  const { data, error, refetch, isPlaceholderData } = useCall(
+    records,
+    { ...query, ...page },
+    {
+      enabled: open,
+      keepPrevious: true,
+      staleTime: 0,
+      quiet: true,
+    },
+  )
   return (
     <Drawer open={open} title={title} width={960} onClose={onClose}>
       <Table
         label={title}
         columns={shown}
-        rows={error && !data ? [] : (data?.list as Row[] | undefined)}
+        rows={error && !data ? [] : data?.list}
         rowKey={({ id }) => id}
         loading={isPlaceholderData}
         empty={error ? <NotLoaded error={error} retry={refetch} /> : <Empty title={t('none')} />}

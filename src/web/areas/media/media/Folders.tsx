@@ -36,14 +36,12 @@ interface FoldersProps {
 /** The folders beside the files: selection, creation, and the actions of the selected one. */
 export function Folders({ chosen, onChoose }: FoldersProps) {
   const t = useTexts(folderTexts)
-  const say = useLabel()
   const can = useCan()
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const folders = useFolders()
   const [asked, setAsked] = useState<FolderAsked | null>(null)
   const folder = folders.list.find(({ id }) => id === chosen)
   const branches = folderNodes(folders.list)
-  const isFilled = folder && (folder.file_count > 0 || folders.list.some(({ parent_id }) => parent_id === folder.id))
   const nodes = [
     { key: ALL, title: t('all_files'), hint: String(folders.list.reduce((sum, one) => sum + one.file_count, folders.outside)) },
     { key: OUTSIDE, title: t('outside'), hint: String(folders.outside) },
@@ -52,28 +50,7 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
   const value = chosen === null ? ALL : String(chosen)
   const choose = (key: string | null) => onChoose(key === ALL || key === null ? null : Number(key))
 
-  async function remove({ id, parent_id, title }: MediaFolder) {
-    if (await deletion.run([id], () => title)) onChoose(parent_id)
-  }
-
   const level = folder ? pathTo(branches, folder.id).length : 0
-  const actions = folder
-    ? [
-        ...(can(mediaFolder.edit) ? [{ key: 'edit', title: t('edit_folder'), onSelect: () => setAsked({ folder }) }] : []),
-        ...(can(mediaFolder.delete)
-          ? [
-              {
-                key: 'delete',
-                title: say(deletion.label),
-                danger: true,
-                onSelect: () => void remove(folder),
-                ...(isFilled && { disabled: true, disabledReason: say(folderNotEmpty) }),
-              },
-            ]
-          : []),
-      ]
-    : []
-
   return (
     <section className={styles.folders} aria-label={t('folders')}>
       <div className={styles.head}>
@@ -93,16 +70,7 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
             onClick={() => setAsked({ under: folder && level < MOST_FOLDER_LEVELS ? folder.id : null })}
           />
         )}
-        {folder && actions.length > 0 && (
-          <Menu align="end" items={actions}>
-            <Button
-              variant="ghost"
-              size="compact"
-              icon={<Ellipsis aria-hidden size={16} />}
-              aria-label={t('folder_actions', { title: folder.title })}
-            />
-          </Menu>
-        )}
+        {folder && <FolderActions folder={folder} folders={folders.list} onEdit={() => setAsked({ folder })} onRemoved={onChoose} />}
       </div>
       {!isNarrow && (
         <div className={styles.tree}>
@@ -118,6 +86,51 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
       <Quota />
       <FolderDialog asked={asked} folders={folders.list} onClose={() => setAsked(null)} onMade={onChoose} />
     </section>
+  )
+}
+
+interface FolderActionsProps {
+  folder: MediaFolder
+  folders: readonly MediaFolder[]
+  onEdit: () => void
+  /** Called with the folder above the removed one. */
+  onRemoved: (parent: number | null) => void
+}
+
+function FolderActions({ folder, folders, onEdit, onRemoved }: FolderActionsProps) {
+  const t = useTexts(folderTexts)
+  const say = useLabel()
+  const can = useCan()
+  const isFilled = folder.file_count > 0 || folders.some(({ parent_id }) => parent_id === folder.id)
+
+  async function remove({ id, parent_id, title }: MediaFolder) {
+    if (await deletion.run([id], () => title)) onRemoved(parent_id)
+  }
+
+  const actions = [
+    ...(can(mediaFolder.edit) ? [{ key: 'edit', title: t('edit_folder'), onSelect: onEdit }] : []),
+    ...(can(mediaFolder.delete)
+      ? [
+          {
+            key: 'delete',
+            title: say(deletion.label),
+            danger: true,
+            onSelect: () => void remove(folder),
+            ...(isFilled && { disabled: true, disabledReason: say(folderNotEmpty) }),
+          },
+        ]
+      : []),
+  ]
+  if (actions.length === 0) return null
+  return (
+    <Menu align="end" items={actions}>
+      <Button
+        variant="ghost"
+        size="compact"
+        icon={<Ellipsis aria-hidden size={16} />}
+        aria-label={t('folder_actions', { title: folder.title })}
+      />
+    </Menu>
   )
 }
 

@@ -1,5 +1,5 @@
 import FileUp from 'lucide-react/icons/file-up'
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { media, type Media } from '#contract/media/media.ts'
 import { MatchButton } from '#web/areas/media/shared/MatchButton.tsx'
 import { useCall } from '#web/base/api/query.ts'
@@ -62,14 +62,6 @@ export default function MediaPage() {
   const titleOf = (id: number) => list.files.find((file) => file.id === id)?.title ?? t('no_name')
   const name = say(media.$.label)
   const upload = useMediaUpload(list.folder)
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-
-  function onDrop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    upload.send(event.dataTransfer.files)
-  }
 
   return (
     <section className={styles.page} aria-label={name}>
@@ -82,19 +74,7 @@ export default function MediaPage() {
       <div className={styles.panel}>
         <div className={styles.body}>
           <Folders chosen={list.folder} onChoose={list.chooseFolder} />
-          <div
-            className={styles.files}
-            data-over={isOver || undefined}
-            onDragOver={(event) => {
-              if (!event.dataTransfer.types.includes('Files')) return
-              event.preventDefault()
-              setIsOver(true)
-            }}
-            onDragLeave={({ currentTarget, relatedTarget }) =>
-              setIsOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
-            }
-            onDrop={onDrop}
-          >
+          <DropArea onFiles={upload.send}>
             <div className={styles.toolbar}>
               {selection.count > 0 ? (
                 <BulkBar actions={bulk} selection={selection} titleOf={titleOf} />
@@ -102,33 +82,9 @@ export default function MediaPage() {
                 <>
                   <span className={styles.count}>{list.total > 0 && t('shown', { shown: list.files.length, total: list.total })}</span>
                   <FilterChips list={list} endpoint={media.list} />
-                  <span className={styles.upload}>
-                    {upload.progress && <Progress label={t('uploading')} {...upload.progress} />}
-                    <MatchButton />
-                    <Button
-                      variant="primary"
-                      icon={<FileUp aria-hidden size={16} />}
-                      loading={upload.progress !== null}
-                      onClick={() => input.current?.click()}
-                    >
-                      {t('upload')}
-                    </Button>
-                  </span>
+                  <UploadTools upload={upload} />
                 </>
               )}
-              <input
-                ref={input}
-                type="file"
-                hidden
-                multiple
-                aria-label={t('upload')}
-                accept={mediaTypes}
-                onChange={({ target }) => {
-                  const files = [...(target.files ?? [])]
-                  target.value = ''
-                  upload.send(files)
-                }}
-              />
             </div>
             {list.isLoading ? (
               <Skeleton lines={10} />
@@ -142,13 +98,72 @@ export default function MediaPage() {
                 onOpen={({ id }) => opened.open(id)}
               />
             )}
-          </div>
+          </DropArea>
         </div>
       </div>
       <MediaDrawer file={opened.file} onClose={opened.close} />
       <CommentsDrawer entity="media.media" id={comments.id} onClose={comments.close} />
       <MoveDialog asked={moving} onClose={() => setMoving(null)} />
     </section>
+  )
+}
+
+/** Files can be dropped anywhere beside the folders. */
+function DropArea({ onFiles, children }: { onFiles: (files: FileList) => void; children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false)
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    onFiles(event.dataTransfer.files)
+  }
+
+  return (
+    <div
+      className={styles.files}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => setIsOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))}
+      onDrop={onDrop}
+    >
+      {children}
+    </div>
+  )
+}
+
+function UploadTools({ upload }: { upload: ReturnType<typeof useMediaUpload> }) {
+  const t = useTexts(mediaTexts)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <span className={styles.upload}>
+      {upload.progress && <Progress label={t('uploading')} {...upload.progress} />}
+      <MatchButton />
+      <Button
+        variant="primary"
+        icon={<FileUp aria-hidden size={16} />}
+        loading={upload.progress !== null}
+        onClick={() => input.current?.click()}
+      >
+        {t('upload')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={t('upload')}
+        accept={mediaTypes}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          target.value = ''
+          upload.send(files)
+        }}
+      />
+    </span>
   )
 }
 

@@ -14,12 +14,11 @@ export function useMedia() {
   const told = useToldFilters()
   const filters = Object.fromEntries(FILTERS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
   const folder = query['folder_id'] === undefined ? null : Number(query['folder_id'])
-  const asked = { ...filters, ...(folder !== null && { folder_id: String(folder) }) }
+  const asked = { ...filters, ...(folder !== null && { folder_id: folder }) }
   const result = useInfiniteQuery<Page, RequestError, { pages: Page[] }, unknown[], string | null>({
     queryKey: queryKey(media.list, { ...asked, pages: 'all' }),
     queryFn: ({ pageParam, signal }) =>
-      // the address carries text; the server parses it by the contract
-      call(media.list, { ...asked, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } as never, { signal }),
+      call(media.list, { ...asked, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
   })

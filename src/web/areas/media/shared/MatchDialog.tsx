@@ -19,24 +19,59 @@ import { matchTexts } from './texts.ts'
 import styles from './match.module.css'
 
 type Mode = keyof typeof pictureModes
+type MatchGroup = ReturnType<typeof groupsOf>[number]
 
 /** Files are chosen, matched by their names, checked by the person, uploaded, and set by a task. */
 export function MatchDialog({ opened, onClose }: { opened: true | null; onClose: () => void }) {
   const t = useTexts(matchTexts)
-  const say = useLabel()
-  const [rows, setRows] = useState<readonly MatchRow[] | null>(null)
+  const { rows, setRows, match } = useMatches()
   const [mode, setMode] = useState<Mode>('replace')
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
-  const set = useAction(sku.pictures, { announces: false })
   const groups = groupsOf(rows ?? [])
-  const count = groups.reduce((sum, { files }) => sum + files.length, 0)
-  const full = overfull(groups)
+  const { progress, isBusy, apply } = useApply(close)
 
   function close() {
     setRows(null)
     setMode('replace')
     onClose()
   }
+
+  return (
+    <Dialog
+      open={opened === true}
+      wide={rows !== null}
+      width={560}
+      title={t('title')}
+      description={rows ? undefined : t('rules', { n: MOST_PICTURES })}
+      onClose={close}
+      onBeforeClose={() => !isBusy}
+      footer={
+        rows && (
+          <Foot
+            groups={groups}
+            progress={progress}
+            isBusy={isBusy}
+            onAgain={() => setRows(null)}
+            onApply={() => void apply(groups, mode)}
+          />
+        )
+      }
+    >
+      {rows ? (
+        <>
+          {groups.some(({ target }) => target.images > 0) && <ModeChoice mode={mode} onChange={setMode} />}
+          <MatchTable rows={rows} onChoose={(file, chosen) => setRows(rows.map((row) => (row.file === file ? { ...row, chosen } : row)))} />
+        </>
+      ) : (
+        <DropZone onFiles={(files) => void match(files)} />
+      )}
+    </Dialog>
+  )
+}
+
+/** The files with the goods that the server finds for their names. */
+function useMatches() {
+  const t = useTexts(matchTexts)
+  const [rows, setRows] = useState<readonly MatchRow[] | null>(null)
 
   async function match(given: readonly File[]) {
     const files = given.filter(({ type }) => accept.includes(type) && type !== '')
@@ -56,22 +91,42 @@ export function MatchDialog({ opened, onClose }: { opened: true | null; onClose:
     }
   }
 
-  async function apply() {
+  return { rows, setRows, match }
+}
+
+interface Sending {
+  done: number
+  total: number
+}
+
+/** Uploads the files and starts the task that sets them. A file that fails is left out. */
+function useApply(onStarted: () => void) {
+  const t = useTexts(matchTexts)
+  const [progress, setProgress] = useState<Sending | null>(null)
+  const set = useAction(sku.pictures, { announces: false })
+
+  async function upload(file: File): Promise<string | undefined> {
+    try {
+      return (await sendImage(file, { onProgress: () => undefined, signal: new AbortController().signal })).url
+    } catch (error) {
+      toast.error(t('failed', { name: file.name, msg: failureText(error) }))
+      return undefined
+    }
+  }
+
+  async function apply(groups: readonly MatchGroup[], mode: Mode) {
     const items = []
+    const total = countOf(groups)
     let done = 0
     for (const { target, files } of groups) {
-      const urls: string[] = []
+      const urls = new Set<string>()
       for (const file of files) {
-        setProgress({ done, total: count })
+        setProgress({ done, total })
         done += 1
-        try {
-          const { url } = await sendImage(file, { onProgress: () => undefined, signal: new AbortController().signal })
-          if (!urls.includes(url)) urls.push(url)
-        } catch (error) {
-          toast.error(t('failed', { name: file.name, msg: failureText(error) }))
-        }
+        const url = await upload(file)
+        if (url !== undefined) urls.add(url)
       }
-      if (urls.length > 0) items.push({ kind: target.kind, id: target.id, urls })
+      if (urls.size > 0) items.push({ kind: target.kind, id: target.id, urls: [...urls] })
     }
     setProgress(null)
     if (items.length === 0) return
@@ -80,59 +135,61 @@ export function MatchDialog({ opened, onClose }: { opened: true | null; onClose:
       {
         onSuccess: () => {
           toast.success(t('started', { n: items.length }), { action: { title: t('view'), run: () => navigate('/task/center') } })
-          close()
+          onStarted()
         },
       },
     )
   }
 
-  const isBusy = progress !== null || set.isPending
+  return { progress, isBusy: progress !== null || set.isPending, apply }
+}
+
+interface FootProps {
+  groups: readonly MatchGroup[]
+  progress: Sending | null
+  isBusy: boolean
+  onAgain: () => void
+  onApply: () => void
+}
+
+function Foot({ groups, progress, isBusy, onAgain, onApply }: FootProps) {
+  const t = useTexts(matchTexts)
+  const count = countOf(groups)
+  const full = overfull(groups)
   const reason = count === 0 ? t('nothing') : full && t('most_of_one', { code: full.code, n: MOST_OF_ONE + 1 })
   return (
-    <Dialog
-      open={opened === true}
-      wide={rows !== null}
-      width={560}
-      title={t('title')}
-      description={rows ? undefined : t('rules', { n: MOST_PICTURES })}
-      onClose={close}
-      onBeforeClose={() => !isBusy}
-      footer={
-        rows && (
-          <>
-            {progress && (
-              <div className={styles.progress}>
-                <Progress label={t('uploading')} {...progress} />
-              </div>
-            )}
-            <Button disabledReason={isBusy ? t('uploading') : undefined} onClick={() => setRows(null)}>
-              {t('again')}
-            </Button>
-            <Button variant="primary" loading={isBusy} disabledReason={reason} onClick={() => void apply()}>
-              {t('apply', { goods: groups.length, n: count })}
-            </Button>
-          </>
-        )
-      }
-    >
-      {rows ? (
-        <>
-          {groups.some(({ target }) => target.images > 0) && (
-            <div className={styles.mode}>
-              <span>{t('existing')}</span>
-              <Segmented
-                aria-label={t('existing')}
-                value={mode}
-                options={(['replace', 'add'] as const).map((key) => ({ key, title: say(pictureModes[key]) }))}
-                onChange={setMode}
-              />
-            </div>
-          )}
-          <MatchTable rows={rows} onChoose={(file, chosen) => setRows(rows.map((row) => (row.file === file ? { ...row, chosen } : row)))} />
-        </>
-      ) : (
-        <DropZone onFiles={(files) => void match(files)} />
+    <>
+      {progress && (
+        <div className={styles.progress}>
+          <Progress label={t('uploading')} {...progress} />
+        </div>
       )}
-    </Dialog>
+      <Button disabledReason={isBusy ? t('uploading') : undefined} onClick={onAgain}>
+        {t('again')}
+      </Button>
+      <Button variant="primary" loading={isBusy} disabledReason={reason} onClick={onApply}>
+        {t('apply', { goods: groups.length, n: count })}
+      </Button>
+    </>
   )
+}
+
+function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  const t = useTexts(matchTexts)
+  const say = useLabel()
+  return (
+    <div className={styles.mode}>
+      <span>{t('existing')}</span>
+      <Segmented
+        aria-label={t('existing')}
+        value={mode}
+        options={(['replace', 'add'] as const).map((key) => ({ key, title: say(pictureModes[key]) }))}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+function countOf(groups: readonly MatchGroup[]): number {
+  return groups.reduce((sum, { files }) => sum + files.length, 0)
 }

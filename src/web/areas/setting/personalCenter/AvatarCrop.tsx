@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { sendImage } from '#web/kit/form/rows/upload.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -44,18 +44,6 @@ export function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
     }
   }
 
-  function drag(event: PointerEvent): void {
-    if (event.buttons === 1) place({ x: placing.x + event.movementX, y: placing.y + event.movementY })
-  }
-
-  function move(event: KeyboardEvent): void {
-    const way = moves[event.key]
-    if (!way) return
-    event.preventDefault()
-    place({ x: placing.x + way[0] * KEY_STEP, y: placing.y + way[1] * KEY_STEP })
-  }
-
-  const shown = size && shownSize(size, SQUARE, placing.zoom)
   return (
     <Dialog
       open
@@ -72,31 +60,21 @@ export function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
         </>
       }
     >
-      <div
-        role="group"
-        aria-label={t('cropStage')}
-        tabIndex={0}
-        className={styles.stage}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
-        onKeyDown={move}
-      >
+      <Stage placing={placing} onMove={place}>
         <img
           ref={image}
           src={source}
           alt=""
           draggable={false}
           className={styles.picture}
-          style={
-            shown && { width: shown.width, height: shown.height, translate: `calc(-50% + ${placing.x}px) calc(-50% + ${placing.y}px)` }
-          }
+          style={size && pictureStyle(size, placing)}
           onLoad={({ currentTarget }) => setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
           onError={() => {
             toast.error(t('notPicture'))
             onClose()
           }}
         />
-      </div>
+      </Stage>
       <label className={styles.zoom}>
         {t('zoom')}
         <input
@@ -110,6 +88,47 @@ export function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
       </label>
     </Dialog>
   )
+}
+
+interface StageProps {
+  placing: Placing
+  onMove: (place: Pick<Placing, 'x' | 'y'>) => void
+  children: ReactNode
+}
+
+/** The square over the picture; the pointer and the arrow keys move the picture. */
+function Stage({ placing, onMove, children }: StageProps) {
+  const t = useTexts(centerTexts)
+
+  function drag(event: PointerEvent): void {
+    if (event.buttons === 1) onMove({ x: placing.x + event.movementX, y: placing.y + event.movementY })
+  }
+
+  function move(event: KeyboardEvent): void {
+    const way = moves[event.key]
+    if (!way) return
+    event.preventDefault()
+    onMove({ x: placing.x + way[0] * KEY_STEP, y: placing.y + way[1] * KEY_STEP })
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label={t('cropStage')}
+      tabIndex={0}
+      className={styles.stage}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onKeyDown={move}
+    >
+      {children}
+    </div>
+  )
+}
+
+function pictureStyle(size: Size, { zoom, x, y }: Placing) {
+  const { width, height } = shownSize(size, SQUARE, zoom)
+  return { width, height, translate: `calc(-50% + ${x}px) calc(-50% + ${y}px)` }
 }
 
 const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {

@@ -5,12 +5,13 @@ import { brand } from '#contract/goods/brand.ts'
 import { series } from '#contract/goods/series.ts'
 import { sku } from '#contract/goods/sku.ts'
 import { spu } from '#contract/goods/spu.ts'
+import type { OutputOf } from '#contract/kit/endpoint.ts'
 import { order } from '#contract/order/order.ts'
 import { store } from '#contract/store/store.ts'
 import { importLines } from '#contract/task/import.ts'
 import { log as points } from '#contract/userIntegralLog/log.ts'
 import { MatchButton } from '#web/areas/media/shared/MatchButton.tsx'
-import { call } from '#web/base/api/client.ts'
+import { dataOf } from '#web/base/api/client.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { usePage } from '#web/base/router/page.ts'
@@ -22,6 +23,8 @@ import styles from './import.module.css'
 
 /** The calls that start an import. */
 const starts = [sku.import, spu.import, brand.import, series.import, store.import, points.import, order.shipImport]
+
+type Started = OutputOf<(typeof starts)[number]>
 
 /** The file is chosen or dropped, and uploaded. */
 export function FileStep() {
@@ -37,10 +40,7 @@ export function FileStep() {
     setShare(0)
     try {
       // an upload has no field but its file, which the client adds
-      const { task_id } = await call(endpoint, {} as never, {
-        file,
-        onProgress: setShare,
-      })
+      const { task_id } = await dataOf<Started>(endpoint, {}, { file, onProgress: setShare })
       setQuery({ id: task_id, kind: undefined }, { replace: true })
     } catch {
       // the API client has shown the error; the person may choose another file

@@ -48,19 +48,12 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
     setRejectedFields(next)
     decide.mutate({ id, rejected_fields: next })
   }
-  const parts: Shown[] = ['all', 'changed', 'new', 'risky', 'error', 'same']
-  const number: Record<Shown, number> = { ...counts, all: counts.new + counts.changed + counts.same + counts.error }
   return (
     <>
       <div className={styles.tools}>
-        <Segmented
-          aria-label={t('state')}
-          value={shown}
-          options={parts.map((key) => ({
-            key,
-            title: key === 'all' || key === 'risky' ? t(key) : say(importStates[key]),
-            count: formatNumber(number[key]),
-          }))}
+        <ShownChoice
+          counts={counts}
+          shown={shown}
           onChange={(key) => {
             setShown(key)
             first()
@@ -103,6 +96,31 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
         </Button>
       </div>
     </>
+  )
+}
+
+interface ShownChoiceProps {
+  counts: ImportState['counts']
+  shown: Shown
+  onChange: (shown: Shown) => void
+}
+
+function ShownChoice({ counts, shown, onChange }: ShownChoiceProps) {
+  const t = useTexts(importTexts)
+  const say = useLabel()
+  const parts: Shown[] = ['all', 'changed', 'new', 'risky', 'error', 'same']
+  const number: Record<Shown, number> = { ...counts, all: counts.new + counts.changed + counts.same + counts.error }
+  return (
+    <Segmented
+      aria-label={t('state')}
+      value={shown}
+      options={parts.map((key) => ({
+        key,
+        title: key === 'all' || key === 'risky' ? t(key) : say(importStates[key]),
+        count: formatNumber(number[key]),
+      }))}
+      onChange={onChange}
+    />
   )
 }
 

@@ -33,6 +33,42 @@ export function useDraft(draft: DraftOf | undefined, { form, schema, call, resto
   const [found, setFound] = useState(() => (key === undefined ? undefined : read(key)))
   const [restoredAt, setRestoredAt] = useState<number>()
   const [discards, setDiscards] = useState(0)
+  const { keep, drop } = useStoring(form, key)
+
+  const restoreFound = useEffectEvent(() => restores && restore())
+  useEffect(() => {
+    restoreFound()
+  }, [])
+
+  function forget() {
+    // the last input is saved, so it must not be offered as a draft
+    drop()
+    setFound(undefined)
+    setRestoredAt(undefined)
+  }
+
+  function restore() {
+    // the row may have changed since: the draft is merged with it, as the input of a conflicting save is
+    if (found) collide(form, schema, { current: { ...form.formState.defaultValues }, changes: [] }, found)
+    setRestoredAt(found?.at)
+    setFound(undefined)
+  }
+
+  /** Forgets the draft, and takes a restored one out of the form. */
+  function discard() {
+    forget()
+    if (restoredAt === undefined) return
+    form.reset({ ...form.formState.defaultValues })
+    collisionOf(form).setState({ clashes: [], isAsked: false })
+    setDiscards((n) => n + 1)
+  }
+
+  // `discards` as a key of the fields: mounted ones would put their input into the form again
+  return { isOn: key !== undefined, foundAt: found?.at, restoredAt, keep, forget, restore, discard, discards }
+}
+
+/** Stores the input of the form shortly after each change, and when the page is left. */
+function useStoring(form: UseFormReturn<FieldValues>, key: string | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef<() => void>(undefined)
 
@@ -79,38 +115,14 @@ export function useDraft(draft: DraftOf | undefined, { form, schema, call, resto
     }
   }, [form])
 
-  const restoreFound = useEffectEvent(() => restores && restore())
-  useEffect(() => {
-    restoreFound()
-  }, [])
-
-  function forget() {
-    // the last input is saved, so it must not be offered as a draft
+  /** Removes the stored input, and the input that is not stored yet. */
+  function drop() {
     stop()
     last.current = undefined
     if (key !== undefined) localStorage.removeItem(PREFIX + key)
-    setFound(undefined)
-    setRestoredAt(undefined)
   }
 
-  function restore() {
-    // the row may have changed since: the draft is merged with it, as the input of a conflicting save is
-    if (found) collide(form, schema, { current: { ...form.formState.defaultValues }, changes: [] }, found)
-    setRestoredAt(found?.at)
-    setFound(undefined)
-  }
-
-  /** Forgets the draft, and takes a restored one out of the form. */
-  function discard() {
-    forget()
-    if (restoredAt === undefined) return
-    form.reset({ ...form.formState.defaultValues })
-    collisionOf(form).setState({ clashes: [], isAsked: false })
-    setDiscards((n) => n + 1)
-  }
-
-  // `discards` as a key of the fields: mounted ones would put their input into the form again
-  return { isOn: key !== undefined, foundAt: found?.at, restoredAt, keep, forget, restore, discard, discards }
+  return { keep, drop }
 }
 
 /** The forms with input that may not be stored yet. */

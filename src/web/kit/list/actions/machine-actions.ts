@@ -146,7 +146,7 @@ export function useStateTabs<Flow extends Machine>(entity: CountedEntity<Flow>, 
   const filters = Object.fromEntries(Object.keys(shape).flatMap((name) => (query[name] === undefined ? [] : [[name, whole(query[name])]])))
   // the list itself sends such filters with another call
   const enabled = !Object.values(filters).some(isLong)
-  const { data } = useCall(entity.counts, filters as never, { quiet: true, keepPrevious: true, form: true, enabled })
+  const { data } = useCall(entity.counts, filters, { quiet: true, keepPrevious: true, form: true, enabled })
   const counts = data as (OutputOf<Endpoint> & Record<string, number>) | undefined
   const numberOf = (name: string) => {
     const count = counts?.[name]

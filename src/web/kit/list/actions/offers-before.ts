@@ -18,7 +18,7 @@ const goodsUsed: Label = [
 export async function namedOffers(endpoint: Endpoint, input: object): Promise<ReactNode> {
   try {
     // the answer of every call that names uses
-    const found = (await call(endpoint, input as never, { quiet: true })) as OpenOffers
+    const found = (await call(endpoint, input, { quiet: true })) as OpenOffers
     if (found.list.length === 0) return undefined
     const { OfferLinks } = await import('#web/kit/ui/value/OfferLinks.tsx')
     return createElement(OfferLinks, found)

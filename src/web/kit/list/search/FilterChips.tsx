@@ -32,22 +32,15 @@ export function FilterChips({ list, endpoint }: FilterChipsProps) {
 
   function chipOf(name: string) {
     const field = fields.find(({ names }) => names.includes(name))
-    const meta = fieldMeta(endpoint.input.shape[name] as never)
+    const meta = fieldMeta(endpoint.input.shape[name])
     const value = filters[name] ?? ''
     const word = meta?.words?.[value]
     return {
       name,
       label: field?.label ?? (meta ? say(meta.label) : name),
-      title: field?.range ? rangeWords(field.names, field.range) : (field?.title ?? (word ? say(word) : value)),
+      title: field?.range ? rangeWords(filters, field.names, field.range) : (field?.title ?? (word ? say(word) : value)),
       removed: [...(field?.names ?? [name]), ...(field?.clears ?? [])],
     }
-  }
-
-  function rangeWords([from = '', to = '']: readonly string[], range: 'day' | 'money'): string {
-    const [first, last] = [filters[from], filters[to]].map((end) =>
-      end !== undefined && range === 'money' ? formatMoney(Number(end)) : end,
-    )
-    return first === last ? (first ?? '') : `${first ?? '…'} – ${last ?? '…'}`
   }
 
   function remove(names: readonly string[], own: string) {
@@ -67,20 +60,7 @@ export function FilterChips({ list, endpoint }: FilterChipsProps) {
     <div ref={box} className={styles.chips}>
       <div role="group" className={styles.list} aria-label={t('active_filters')}>
         {shown.map(chipOf).map(({ name, label, title, removed }) => (
-          <span key={name} className={styles.chip}>
-            <span className={styles.words} data-tip={`${label} ${title}`}>
-              <span className={styles.label}>{label}</span> {title}
-            </span>
-            <button
-              type="button"
-              className={styles.remove}
-              data-filter={name}
-              aria-label={t('remove_filter', { filter: `${label} ${title}` })}
-              onClick={() => remove(removed, name)}
-            >
-              <X aria-hidden size={14} />
-            </button>
-          </span>
+          <Chip key={name} name={name} label={label} title={title} onRemove={() => remove(removed, name)} />
         ))}
       </div>
       {shown.length > 1 && (
@@ -97,4 +77,31 @@ export function FilterChips({ list, endpoint }: FilterChipsProps) {
       )}
     </div>
   )
+}
+
+interface ChipProps {
+  name: string
+  label: string
+  title: string
+  onRemove: () => void
+}
+
+function Chip({ name, label, title, onRemove }: ChipProps) {
+  const t = useTexts(listTexts)
+  const filter = `${label} ${title}`
+  return (
+    <span className={styles.chip}>
+      <span className={styles.words} data-tip={filter}>
+        <span className={styles.label}>{label}</span> {title}
+      </span>
+      <button type="button" className={styles.remove} data-filter={name} aria-label={t('remove_filter', { filter })} onClick={onRemove}>
+        <X aria-hidden size={14} />
+      </button>
+    </span>
+  )
+}
+
+function rangeWords(filters: List['filters'], [from = '', to = '']: readonly string[], range: 'day' | 'money'): string {
+  const [first, last] = [filters[from], filters[to]].map((end) => (end !== undefined && range === 'money' ? formatMoney(Number(end)) : end))
+  return first === last ? (first ?? '') : `${first ?? '…'} – ${last ?? '…'}`
 }

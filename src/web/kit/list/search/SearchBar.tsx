@@ -45,7 +45,7 @@ export function SearchBar({ list, endpoint, children }: { list: Asked; endpoint:
 
   return (
     <div className={styles.panel}>
-      <SearchContext value={{ draft, change, metaOf: (name) => fieldMeta(endpoint.input.shape[name] as never) }}>
+      <SearchContext value={{ draft, change, metaOf: (name) => fieldMeta(endpoint.input.shape[name]) }}>
         <form
           role="search"
           aria-label={t('filters')}

@@ -61,66 +61,27 @@ export function ViewPanel({ views, onAsk, onClose }: ViewPanelProps) {
   const t = useTexts(viewTexts)
   const { data } = useCall(calls.list, { list: address })
   const save = useAction(calls.save, { onSuccess: () => preferences.reset() })
-  const remove = useAction(calls.delete)
   const own = data?.list.filter(({ is_mine }) => is_mine) ?? []
   const others = data?.list.filter(({ is_mine }) => !is_mine) ?? []
+
+  function ask(asked: 'new' | View) {
+    onClose()
+    onAsk(asked)
+  }
 
   function choose(view: View | null) {
     show(view)
     onClose()
   }
 
-  async function drop(view: View) {
+  function update({ id, version, title, is_shared }: View) {
+    save.mutate({ id, version, title, is_shared, list: address, ...current })
     onClose()
-    if (!(await confirm({ title: t('delete_title', { title: view.title }), confirmText: t('delete'), tone: 'danger' }))) return
-    await remove.mutateAsync({ ids: [view.id] })
-    if (preferences.startView === view.id) preferences.setStartView(null)
-    if (open?.id === view.id) show(null)
   }
 
   const line = (view: View) => (
-    <li key={view.id} className={styles.line}>
-      <button type="button" className={styles.name} aria-current={open?.id === view.id || undefined} onClick={() => choose(view)}>
-        <span className={styles.mark}>{open?.id === view.id && <Check aria-hidden size={14} />}</span>
-        <span className={styles.words}>{view.title}</span>
-        <span className={styles.note}>{view.is_mine ? view.is_shared === 1 && t('shared') : view.owner}</span>
-      </button>
-      <Button
-        variant="ghost"
-        size="compact"
-        className={preferences.startView === view.id ? styles.starred : undefined}
-        icon={<Star aria-hidden size={14} />}
-        tip={t('start_with')}
-        aria-label={`${t('start_with')} ${view.title}`}
-        aria-pressed={preferences.startView === view.id}
-        onClick={() => preferences.setStartView(preferences.startView === view.id ? null : view.id)}
-      />
-      {view.is_mine && (
-        <>
-          <Button
-            variant="ghost"
-            size="compact"
-            icon={<Pencil aria-hidden size={14} />}
-            tip={t('rename')}
-            aria-label={`${t('rename')} ${view.title}`}
-            onClick={() => {
-              onClose()
-              onAsk(view)
-            }}
-          />
-          <Button
-            variant="ghost"
-            size="compact"
-            icon={<Trash2 aria-hidden size={14} />}
-            tip={t('delete')}
-            aria-label={`${t('delete')} ${view.title}`}
-            onClick={() => void drop(view)}
-          />
-        </>
-      )}
-    </li>
+    <ViewLine key={view.id} view={view} views={views} onChoose={() => choose(view)} onRename={() => ask(view)} onClose={onClose} />
   )
-
   if (!data) return <Skeleton lines={3} />
   return (
     <div className={styles.panel}>
@@ -143,29 +104,78 @@ export function ViewPanel({ views, onAsk, onClose }: ViewPanelProps) {
       )}
       <div className={styles.buttons}>
         {open?.is_mine && isChanged && (
-          <Button
-            size="compact"
-            loading={save.isPending}
-            onClick={() => {
-              const { id, version, title, is_shared } = open
-              save.mutate({ id, version, title, is_shared, list: address, ...current })
-              onClose()
-            }}
-          >
+          <Button size="compact" loading={save.isPending} onClick={() => update(open)}>
             {t('update', { title: open.title })}
           </Button>
         )}
-        <Button
-          size="compact"
-          onClick={() => {
-            onClose()
-            onAsk('new')
-          }}
-        >
+        <Button size="compact" onClick={() => ask('new')}>
           {t('save_new')}
         </Button>
       </div>
     </div>
+  )
+}
+
+interface ViewLineProps {
+  view: View
+  views: Views
+  onChoose: () => void
+  onRename: () => void
+  onClose: () => void
+}
+
+function ViewLine({ view, views, onChoose, onRename, onClose }: ViewLineProps) {
+  const { open, preferences, show } = views
+  const t = useTexts(viewTexts)
+  const remove = useAction(calls.delete)
+  const isStart = preferences.startView === view.id
+
+  async function drop() {
+    onClose()
+    if (!(await confirm({ title: t('delete_title', { title: view.title }), confirmText: t('delete'), tone: 'danger' }))) return
+    await remove.mutateAsync({ ids: [view.id] })
+    if (isStart) preferences.setStartView(null)
+    if (open?.id === view.id) show(null)
+  }
+
+  return (
+    <li className={styles.line}>
+      <button type="button" className={styles.name} aria-current={open?.id === view.id || undefined} onClick={onChoose}>
+        <span className={styles.mark}>{open?.id === view.id && <Check aria-hidden size={14} />}</span>
+        <span className={styles.words}>{view.title}</span>
+        <span className={styles.note}>{view.is_mine ? view.is_shared === 1 && t('shared') : view.owner}</span>
+      </button>
+      <Button
+        variant="ghost"
+        size="compact"
+        className={isStart ? styles.starred : undefined}
+        icon={<Star aria-hidden size={14} />}
+        tip={t('start_with')}
+        aria-label={`${t('start_with')} ${view.title}`}
+        aria-pressed={isStart}
+        onClick={() => preferences.setStartView(isStart ? null : view.id)}
+      />
+      {view.is_mine && (
+        <>
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={<Pencil aria-hidden size={14} />}
+            tip={t('rename')}
+            aria-label={`${t('rename')} ${view.title}`}
+            onClick={onRename}
+          />
+          <Button
+            variant="ghost"
+            size="compact"
+            icon={<Trash2 aria-hidden size={14} />}
+            tip={t('delete')}
+            aria-label={`${t('delete')} ${view.title}`}
+            onClick={() => void drop()}
+          />
+        </>
+      )}
+    </li>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode, startTransition, useEffect } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject, startTransition, useEffect } from 'react'
 import { useLanguage, useTexts } from '#web/base/locales/texts.ts'
 import { kitTexts } from '#web/kit/texts.ts'
 import type { Key } from '#web/kit/ui/select/option.ts'
@@ -6,8 +6,8 @@ import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import { useMediaQuery } from '#web/kit/ui/state/media-query.ts'
 import { onDemand } from '#web/kit/ui/state/on-demand.ts'
 import { useLatest } from '#web/kit/ui/state/use-latest.ts'
-import { leadWidth, placeColumns, sum, type TableProps } from './table-layout.ts'
-import { useSelection } from './table-selection.ts'
+import { leadWidth, placeColumns, sum, type Placed, type TableProps } from './table-layout.ts'
+import { useSelection, type Selection } from './table-selection.ts'
 import { TableCards } from './TableCards.tsx'
 import { TableHead } from './TableHead.tsx'
 import { SkeletonRows, TableRow } from './TableRow.tsx'
@@ -33,7 +33,6 @@ export function Table<Row>(props: TableProps<Row>) {
     label,
     columns,
     rows,
-    rowKey,
     sort = null,
     onSort,
     expand,
@@ -43,35 +42,15 @@ export function Table<Row>(props: TableProps<Row>) {
     widths = noWidths,
     onResize,
   } = props
-  const t = useTexts(kitTexts)
-  const language = useLanguage()
   const asCards = useMediaQuery('(max-width: 640px)')
-  const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
   const selection = useSelection(props)
   const leads = (selection ? 1 : 0) + (expand ? 1 : 0)
   const placed = useMemo(() => placeColumns(columns, widths, leads * leadWidth), [columns, widths, leads])
-  const acts = {
-    onChoose: useLatest((key: Key, range: boolean) => selection?.toggle(key, range)),
-    onToggle: useLatest((key: Key) => setExpanded(toggled(expanded, key))),
-    onPress: useLatest((row: Row) => props.onRowClick?.(row)),
-  }
-  const scroller = useRef<HTMLDivElement>(null)
-  const attach = useCallback((element: HTMLDivElement) => {
-    scroller.current = element
-    const stop = watchEdges(element)
-    return () => {
-      scroller.current = null
-      stop()
-    }
-  }, [])
-  const rowHeight = density === 'compact' ? 32 : 40
-  const shown = useFirstRows(rows, rowHeight)
-  const virtual = (rows?.length ?? 0) > virtualAbove
-  const VirtualRows = virtualRows.useLoaded(virtual)?.TableVirtualRows
+  const { scroller, attach } = useScroller()
+  const isVirtual = (rows?.length ?? 0) > virtualAbove
+  const renderRow = useRow(props, { selection, columns: placed, isVirtual })
 
   if (asCards) return <TableCards {...props} selection={selection} emptySlot={empty ?? <Empty />} />
-
-  const span = placed.length + leads
 
   return (
     <div
@@ -82,16 +61,12 @@ export function Table<Row>(props: TableProps<Row>) {
       data-loading={(loading && rows !== undefined) || undefined}
       style={{ '--lead': `${leads * leadWidth}px` }}
     >
-      {loading && rows !== undefined && (
-        <div role="status" className={styles.progress}>
-          <span className="visually-hidden">{t('loading')}</span>
-        </div>
-      )}
+      {loading && rows !== undefined && <LoadingBar />}
       <table
         className={styles.table}
         aria-label={label}
         aria-busy={loading || rows === undefined}
-        aria-rowcount={virtual && rows ? rows.length + 1 : undefined}
+        aria-rowcount={isVirtual && rows ? rows.length + 1 : undefined}
         style={{ minWidth: sum(placed.map((column) => column.least)) + leads * leadWidth }}
       >
         <colgroup>
@@ -102,36 +77,37 @@ export function Table<Row>(props: TableProps<Row>) {
           ))}
         </colgroup>
         <TableHead columns={placed} sort={sort} onSort={onSort} onResize={onResize} selection={selection} expander={expand !== undefined} />
-        {rows === undefined ? (
-          <tbody>
-            <SkeletonRows count={density === 'compact' ? 15 : 12} columns={span} />
-          </tbody>
-        ) : rows.length === 0 ? (
-          <tbody>
-            <tr>
-              <td className={styles.emptyCell} colSpan={span}>
-                <div className={styles.empty}>{empty ?? <Empty />}</div>
-              </td>
-            </tr>
-          </tbody>
-        ) : VirtualRows ? (
-          <VirtualRows
-            scroller={scroller}
-            count={rows.length}
-            rowHeight={rowHeight}
-            span={span}
-            renderRow={(index) => renderRow(rows, index)}
-          />
-        ) : (
-          <tbody>{shown?.slice(0, virtualAbove).map((_, index) => renderRow(rows, index))}</tbody>
-        )}
+        <TableBody
+          rows={rows}
+          span={placed.length + leads}
+          density={density}
+          empty={empty ?? <Empty />}
+          scroller={scroller}
+          renderRow={renderRow}
+        />
       </table>
     </div>
   )
+}
 
-  function renderRow(all: readonly Row[], index: number): ReactNode {
-    const row = all[index]
-    if (row === undefined) return null
+interface RowParts<Row> {
+  selection: Selection<Row> | undefined
+  columns: readonly Placed<Row>[]
+  isVirtual: boolean
+}
+
+/** Renders one row; the expanded rows are a state beside it. */
+function useRow<Row>(props: TableProps<Row>, { selection, columns, isVirtual }: RowParts<Row>) {
+  const { expand, rowKey } = props
+  const language = useLanguage()
+  const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set())
+  const acts = {
+    onChoose: useLatest((key: Key, range: boolean) => selection?.toggle(key, range)),
+    onToggle: useLatest((key: Key) => setExpanded(toggled(expanded, key))),
+    onPress: useLatest((row: Row) => props.onRowClick?.(row)),
+  }
+
+  return function renderRow(row: Row, index: number): ReactNode {
     const key = rowKey(row)
     const open = expand && expanded.has(key)
     return (
@@ -141,19 +117,87 @@ export function Table<Row>(props: TableProps<Row>) {
         row={row}
         rowKey={key}
         title={props.rowTitle?.(row) ?? String(key)}
-        columns={placed}
+        columns={columns}
         language={language}
         chosen={selection?.has(key)}
         choosable={selection?.can(row) ?? false}
         open={open}
         detail={open && expand(row)}
-        position={virtual ? index + 2 : undefined}
+        position={isVirtual ? index + 2 : undefined}
         saved={props.savedKey === key}
         active={props.activeKey !== undefined && props.activeKey === key}
         pressable={props.onRowClick !== undefined}
       />
     )
   }
+}
+
+interface TableBodyProps<Row> {
+  rows: readonly Row[] | undefined
+  span: number
+  density: 'normal' | 'compact'
+  empty: ReactNode
+  scroller: RefObject<HTMLDivElement | null>
+  renderRow: (row: Row, index: number) => ReactNode
+}
+
+/** The rows, or a skeleton, or the statement that there are none. Long tables render the visible rows only. */
+function TableBody<Row>({ rows, span, density, empty, scroller, renderRow }: TableBodyProps<Row>) {
+  const rowHeight = density === 'compact' ? 32 : 40
+  const shown = useFirstRows(rows, rowHeight)
+  const VirtualRows = virtualRows.useLoaded((rows?.length ?? 0) > virtualAbove)?.TableVirtualRows
+  if (rows === undefined)
+    return (
+      <tbody>
+        <SkeletonRows count={density === 'compact' ? 15 : 12} columns={span} />
+      </tbody>
+    )
+  if (rows.length === 0)
+    return (
+      <tbody>
+        <tr>
+          <td className={styles.emptyCell} colSpan={span}>
+            <div className={styles.empty}>{empty}</div>
+          </td>
+        </tr>
+      </tbody>
+    )
+  if (!VirtualRows) return <tbody>{shown?.slice(0, virtualAbove).map(renderRow)}</tbody>
+  return (
+    <VirtualRows
+      scroller={scroller}
+      count={rows.length}
+      rowHeight={rowHeight}
+      span={span}
+      renderRow={(index) => {
+        const row = rows[index]
+        return row === undefined ? null : renderRow(row, index)
+      }}
+    />
+  )
+}
+
+function LoadingBar() {
+  const t = useTexts(kitTexts)
+  return (
+    <div role="status" className={styles.progress}>
+      <span className="visually-hidden">{t('loading')}</span>
+    </div>
+  )
+}
+
+/** The scrolling element, whose edges are marked while content is hidden behind them. */
+function useScroller() {
+  const scroller = useRef<HTMLDivElement>(null)
+  const attach = useCallback((element: HTMLDivElement) => {
+    scroller.current = element
+    const stop = watchEdges(element)
+    return () => {
+      scroller.current = null
+      stop()
+    }
+  }, [])
+  return { scroller, attach }
 }
 
 export function toggled(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {

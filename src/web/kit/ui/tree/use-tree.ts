@@ -24,11 +24,9 @@ export interface TreeOptions<K extends Key> {
 export function useTree<K extends Key>(options: TreeOptions<K>) {
   const { nodes, loadChildren, defaultExpanded = [], allOpen, value, onChoose, checked, onCheck, leavesOnly } = options
   const [expanded, setExpanded] = useState<ReadonlySet<K>>(new Set(defaultExpanded))
-  const [loaded, setLoaded] = useState<ReadonlyMap<K, readonly TreeNode<K>[]>>(new Map())
-  const [loading, setLoading] = useState<ReadonlySet<K>>(new Set())
+  const { loading, childrenOf, load } = useBranches(loadChildren)
   const [active, setActive] = useState<K | null>(value ?? null)
   const [followed, setFollowed] = useState<K | null>(null)
-  const childrenOf = (node: TreeNode<K>) => node.children ?? loaded.get(node.key)
   // scrolls to the chosen node as soon as it is loaded
   const path = value === undefined || value === null || value === followed ? [] : pathTo(nodes, value, childrenOf)
   if (path.length > 0) {
@@ -39,19 +37,6 @@ export function useTree<K extends Key>(options: TreeOptions<K>) {
   }
   const open = allOpen ? new Set([...branchKeys(nodes), ...expanded]) : expanded
   const rows = visibleRows(nodes, open, childrenOf)
-
-  async function load(node: TreeNode<K>): Promise<readonly TreeNode<K>[]> {
-    const known = childrenOf(node)
-    if (known || !node.lazy || !loadChildren) return known ?? []
-    setLoading((keys) => new Set(keys).add(node.key))
-    try {
-      const children = await loadChildren(node)
-      setLoaded((all) => new Map(all).set(node.key, children))
-      return children
-    } finally {
-      setLoading((keys) => new Set([...keys].filter((key) => key !== node.key)))
-    }
-  }
 
   /** A branch that cannot be chosen as a whole: a press only expands it. */
   function isHead({ node, open }: Pick<TreeRow<K>, 'node' | 'open'>): boolean {
@@ -113,6 +98,28 @@ export function useTree<K extends Key>(options: TreeOptions<K>) {
     isChosen: (key: K) => key === value,
     checkOf: (row: TreeRow<K>) => (checked && !isHead(row) ? checkedState(row.node, checked, childrenOf) : undefined),
   }
+}
+
+/** The children of lazy nodes. */
+function useBranches<K extends Key>(loadChildren: TreeOptions<K>['loadChildren']) {
+  const [loaded, setLoaded] = useState<ReadonlyMap<K, readonly TreeNode<K>[]>>(new Map())
+  const [loading, setLoading] = useState<ReadonlySet<K>>(new Set())
+  const childrenOf = (node: TreeNode<K>) => node.children ?? loaded.get(node.key)
+
+  async function load(node: TreeNode<K>): Promise<readonly TreeNode<K>[]> {
+    const known = childrenOf(node)
+    if (known || !node.lazy || !loadChildren) return known ?? []
+    setLoading((keys) => new Set(keys).add(node.key))
+    try {
+      const children = await loadChildren(node)
+      setLoaded((all) => new Map(all).set(node.key, children))
+      return children
+    } finally {
+      setLoading((keys) => new Set([...keys].filter((key) => key !== node.key)))
+    }
+  }
+
+  return { loading, childrenOf, load }
 }
 
 export type TreeState<K extends Key> = ReturnType<typeof useTree<K>>

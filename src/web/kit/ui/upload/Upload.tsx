@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Images from 'lucide-react/icons/images'
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type DragEvent, type Ref, type RefObject } from 'react'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { imageTexts } from '#web/kit/image-texts.ts'
 import { useGroup, useReadOnly, type ControlProps } from '#web/kit/ui/input/field-context.ts'
@@ -51,28 +51,66 @@ export function Upload(props: UploadProps) {
   const [asked, setAsked] = useState<PictureDeskProps['asked']>(null)
   const { pending, add: send, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
   const locked = useReadOnly(disabled || readOnly)
-  const { dragged, handlers } = useTileDrag(move)
+  const { handlers, tileOf } = useTiles(value, onChange, Boolean(locked))
   // a field with a shape looks at the files before it sends them
   const add = (files: Iterable<File>) => (Desk && aspect ? setAsked([...files]) : send(files))
   const room = !locked && value.length + pending.length < max
 
-  const startWith = useEffectEvent((files: readonly File[]) => add(files))
-  useEffect(() => {
-    if (start && start.length > 0) startWith(start)
-  }, [start])
+  useStart(start, add)
+  usePaste(group, room, add)
 
-  useEffect(() => {
-    if (!room) return
-    // A paste event has no target of its own: it belongs to the control under the pointer or with the focus.
-    const onPaste = (event: ClipboardEvent) => {
-      const files = event.clipboardData?.files
-      if (!files?.length || !group.current?.matches(':hover, :focus-within')) return
-      event.preventDefault()
-      add(files)
-    }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  })
+  function take(urls: readonly string[]) {
+    const fresh = urls.filter((url) => !value.includes(url))
+    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, max))
+  }
+
+  return (
+    <div
+      ref={(element) => {
+        group.current = element
+        if (typeof ref === 'function') ref(element)
+        else if (ref) ref.current = element
+      }}
+      role="group"
+      tabIndex={-1}
+      {...useGroup(own)}
+      {...handlers}
+      {...dropHandlers(room, add)}
+      className={styles.group}
+      onBlur={onBlur}
+    >
+      {value.map((url, index) => (
+        <UploadTile key={url} {...tileOf(url, index)} />
+      ))}
+      {pending.map((one) => (
+        <UploadPending key={one.id} pending={one} onRetry={() => retry(one)} onCancel={() => cancel(one)} />
+      ))}
+      {room && (
+        <AddButtons
+          hint={max > 1 ? t('upload_count', { n: value.length, max }) : t('add_image_hint')}
+          onPick={() => picker.current?.click()}
+          onLibrary={Desk && hasLibrary ? () => setAsked('library') : undefined}
+        />
+      )}
+      {Desk && (
+        <Desk
+          asked={asked}
+          aspect={aspect}
+          room={max - value.length - pending.length}
+          onFiles={send}
+          onUrls={take}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <FileInput ref={picker} name={name} multiple={max > 1} onFiles={add} />
+    </div>
+  )
+}
+
+/** The uploaded pictures: their preview, removal and order. */
+function useTiles(value: readonly string[], onChange: (value: readonly string[]) => void, locked: boolean) {
+  const t = useTexts(imageTexts)
+  const { dragged, handlers } = useTileDrag(move)
 
   async function remove(url: string) {
     const yes = await confirm({ title: t('delete_image_confirm'), confirmText: t('delete'), tone: 'danger' })
@@ -89,7 +127,7 @@ export function Upload(props: UploadProps) {
   const tileOf = (url: string, index: number): UploadTileProps => ({
     url,
     index,
-    locked: Boolean(locked),
+    locked,
     movable: !locked && value.length > 1,
     dragging: index === dragged,
     onPreview: () =>
@@ -101,76 +139,89 @@ export function Upload(props: UploadProps) {
     onMove: (step) => move(index, index + step),
   })
 
-  function onDrop(event: DragEvent) {
-    event.preventDefault()
-    group.current?.removeAttribute('data-over')
-    if (room) add(event.dataTransfer.files)
-  }
+  return { handlers, tileOf }
+}
 
+function useStart(start: readonly File[] | undefined, add: (files: readonly File[]) => void): void {
+  const startWith = useEffectEvent(add)
+  useEffect(() => {
+    if (start && start.length > 0) startWith(start)
+  }, [start])
+}
+
+/** A paste event has no target of its own: it belongs to the control under the pointer or with the focus. */
+function usePaste(group: RefObject<HTMLElement | null>, isOn: boolean, add: (files: FileList) => void): void {
+  useEffect(() => {
+    if (!isOn) return
+    const onPaste = (event: ClipboardEvent) => {
+      const files = event.clipboardData?.files
+      if (!files?.length || !group.current?.matches(':hover, :focus-within')) return
+      event.preventDefault()
+      add(files)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  })
+}
+
+function dropHandlers(room: boolean, add: (files: FileList) => void) {
+  return {
+    onDragOver(event: DragEvent<HTMLElement>) {
+      event.preventDefault()
+      if (room) event.currentTarget.setAttribute('data-over', '')
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => event.currentTarget.removeAttribute('data-over'),
+    onDrop(event: DragEvent<HTMLElement>) {
+      event.preventDefault()
+      event.currentTarget.removeAttribute('data-over')
+      if (room) add(event.dataTransfer.files)
+    },
+  }
+}
+
+interface AddButtonsProps {
+  hint: string
+  onPick: () => void
+  onLibrary: (() => void) | undefined
+}
+
+function AddButtons({ hint, onPick, onLibrary }: AddButtonsProps) {
+  const t = useTexts(imageTexts)
   return (
-    <div
-      ref={(element) => {
-        group.current = element
-        if (typeof ref === 'function') ref(element)
-        else if (ref) ref.current = element
-      }}
-      role="group"
-      tabIndex={-1}
-      {...useGroup(own)}
-      {...handlers}
-      className={styles.group}
-      onBlur={onBlur}
-      onDragOver={(event) => {
-        event.preventDefault()
-        if (room) group.current?.setAttribute('data-over', '')
-      }}
-      onDragLeave={() => group.current?.removeAttribute('data-over')}
-      onDrop={onDrop}
-    >
-      {value.map((url, index) => (
-        <UploadTile key={url} {...tileOf(url, index)} />
-      ))}
-      {pending.map((one) => (
-        <UploadPending key={one.id} pending={one} onRetry={() => retry(one)} onCancel={() => cancel(one)} />
-      ))}
-      {room && (
-        <button type="button" className={styles.add} onClick={() => picker.current?.click()}>
-          <ImagePlus aria-hidden size={18} />
-          <span>{t('add_image')}</span>
-          <span className={styles.hint}>{max > 1 ? t('upload_count', { n: value.length, max }) : t('add_image_hint')}</span>
-        </button>
-      )}
-      {room && Desk && hasLibrary && (
-        <button type="button" className={styles.add} onClick={() => setAsked('library')}>
+    <>
+      <button type="button" className={styles.add} onClick={onPick}>
+        <ImagePlus aria-hidden size={18} />
+        <span>{t('add_image')}</span>
+        <span className={styles.hint}>{hint}</span>
+      </button>
+      {onLibrary && (
+        <button type="button" className={styles.add} onClick={onLibrary}>
           <Images aria-hidden size={18} />
           <span>{t('from_library')}</span>
         </button>
       )}
-      {Desk && (
-        <Desk
-          asked={asked}
-          aspect={aspect}
-          room={max - value.length - pending.length}
-          onFiles={send}
-          onUrls={(urls) => {
-            const fresh = urls.filter((url) => !value.includes(url))
-            if (fresh.length > 0) onChange([...value, ...fresh].slice(0, max))
-          }}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      <input
-        ref={picker}
-        type="file"
-        name={name}
-        accept={accept}
-        multiple={max > 1}
-        hidden
-        onChange={(event) => {
-          add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-    </div>
+    </>
+  )
+}
+
+interface FileInputProps {
+  ref: Ref<HTMLInputElement>
+  name: string | undefined
+  multiple: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+function FileInput({ onFiles, ...input }: FileInputProps) {
+  return (
+    <input
+      {...input}
+      type="file"
+      accept={accept}
+      hidden
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])])
+        event.target.value = ''
+      }}
+    />
   )
 }

@@ -43,7 +43,7 @@ export function SkuSheet({ query, onClose }: { query: Query; onClose: () => void
   const t = useTexts(sheetPageTexts)
   // the loaded rows stay the base of the edits: others' changes become conflicts on saving
   const [data, setData] = useState<Data>()
-  const found = useCall(skuGrid.list, query as never, { enabled: data === undefined, staleTime: 0, quiet: true })
+  const found = useCall(skuGrid.list, query, { enabled: data === undefined, staleTime: 0, quiet: true })
   const { error, refetch } = found
   if (!data && found.isFetchedAfterMount && found.data) setData(found.data)
   if (error) return <NotLoaded error={error} retry={refetch} />

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import type { Block } from '#contract/block/blocks.ts'
+import type { BlockType } from '#contract/block/words.ts'
+import type { Label } from '#contract/kit/label.ts'
+import { useLabel } from '#web/base/locales/texts.ts'
+
+export interface FieldsProps<Type extends BlockType> {
+  block: Extract<Block, { type: Type }>
+  /** Changes properties; several changes of the same properties are one step of undo. */
+  set: (patch: object) => void
+  /** Changes properties; a mark joins the changes of one field to one step. */
+  onChange: (patch: object, mark?: string) => void
+}
+
+/** The form of the properties of one block type. */
+export type Fields<Type extends BlockType> = ComponentType<FieldsProps<Type>>
+
+/** Options of a choice from the words of the contract. */
+export function useWordOptions() {
+  const say = useLabel()
+  return <Key extends string>(words: Readonly<Record<Key, Label>>) =>
+    (Object.entries(words) as [Key, Label][]).map(([key, label]) => ({ key, title: say(label) }))
+}
