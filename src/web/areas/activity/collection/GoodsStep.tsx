@@ -6,6 +6,7 @@ import { listMessageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
+import type { PickedGoods } from '#web/pickers/goods/goods.ts'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { BatchRow } from './BatchRow.tsx'
@@ -79,23 +80,7 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
         max={MOST_COLLECTION_GOODS}
         open={isPicking}
         chosen={rows.map(({ sku_id }) => sku_id)}
-        onAdd={({ id, code, title, main_image, price_store, stock }) =>
-          append(
-            {
-              section: current,
-              sku_id: id,
-              activity_price: null,
-              activity_stock: null,
-              limit_per_user: null,
-              code,
-              title,
-              main_image,
-              price_store,
-              sku_stock: stock,
-            },
-            { shouldFocus: false },
-          )
-        }
+        onAdd={(goods) => append(draftOf(goods, current), { shouldFocus: false })}
         onClose={() => setIsPicking(false)}
       />
     </div>
@@ -106,6 +91,21 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
 export function useTerms(): Terms {
   const [price_rule, discount_bp] = useWatch({ name: ['price_rule', 'discount_bp'] }) as [Terms['price_rule'], number | null]
   return { price_rule, discount_bp }
+}
+
+function draftOf({ id, code, title, main_image, price_store, stock }: PickedGoods, section: number): GoodsDraft {
+  return {
+    section,
+    sku_id: id,
+    activity_price: null,
+    activity_stock: null,
+    limit_per_user: null,
+    code,
+    title,
+    main_image,
+    price_store,
+    sku_stock: stock,
+  }
 }
 
 function faultyRows(errors: unknown): ReadonlySet<number> {
