@@ -14,6 +14,7 @@ import { ConfirmBelowCost } from './ConfirmBelowCost.tsx'
 import { GoodsRow } from './GoodsRow.tsx'
 import type { GoodsDraft, Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './collection.module.css'
 
 const AT_ONCE = 30
@@ -54,7 +55,7 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
         />
       )}
       {!locked && terms.price_rule !== 'none' && own.length > 1 && <BatchRow rows={own} terms={terms} />}
-      {own.length === 0 && <p className={styles.note}>{t('none')}</p>}
+      {own.length === 0 && <p className={parts.note}>{t('none')}</p>}
       {own.slice(0, most).map((row, index) => (
         <GoodsRow
           key={row.key}
@@ -72,7 +73,7 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
       ))}
       {own.length > most && <Button onClick={() => setMost(most + AT_ONCE)}>{t('more', { n: own.length - most })}</Button>}
       <ConfirmBelowCost rows={rows} terms={terms} />
-      <p role={fault ? 'alert' : undefined} className={fault ? styles.fault : styles.note}>
+      <p role={fault ? 'alert' : undefined} className={fault ? parts.fault : parts.note}>
         {fault ?? t('goods_help')}
       </p>
       <GoodsPicker
