@@ -45,7 +45,7 @@ export function GoodsRow({ row, at, terms, titles, locked, onRemove, onMove }: G
   return (
     <div role="group" aria-label={code} className={styles.row}>
       <Image src={main_image} alt="" width={40} preview={false} />
-      <span className={styles.name}>
+      <span className={parts.name}>
         <span title={title}>{title}</span>
         <span className={parts.note}>{facts.join(' · ')}</span>
         <Comparison at={at} terms={terms} />

@@ -38,7 +38,7 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
   const titles = sections.map(({ title }, at) => title || t('section_of', { n: at + 1 }))
   return (
     <div role="group" aria-label={t('goods')} className={styles.goods}>
-      <div className={styles.head}>
+      <div className={parts.head}>
         <span>{t('goods_count', { n: rows.length, most: MOST_COLLECTION_GOODS })}</span>
         {!locked && <PickButton onPick={() => setIsPicking(true)} />}
       </div>

@@ -73,7 +73,7 @@ export function GroupOffers({ fixed }: { fixed: boolean }) {
   const rows = fields as unknown as readonly (OfferRow & { key: string })[]
   return (
     <div role="group" aria-label={t('title')} className={styles.offers}>
-      <div className={styles.head}>
+      <div className={parts.head}>
         <span>{`${t('title')} ${rows.length} / ${MOST_GROUP_SKUS}`}</span>
         {!locked && <PickButton onPick={() => setIsPicking(true)} />}
       </div>
@@ -81,7 +81,7 @@ export function GroupOffers({ fixed }: { fixed: boolean }) {
       {rows.map((row, index) => (
         <div key={row.key} role="group" aria-label={row.code} className={styles.offer}>
           <Image src={row.main_image} alt="" width={40} preview={false} />
-          <span className={styles.name}>
+          <span className={parts.name}>
             <span title={row.title}>{row.title}</span>
             {row.on_sale === 0 && <span className={parts.fault}>{t('off')}</span>}
             <span className={parts.note}>

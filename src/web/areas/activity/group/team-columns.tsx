@@ -38,7 +38,7 @@ export function TeamProgress({ row, language }: { row: GroupTeam; language: Lang
   const [done, waits] = mode === 'people' ? [joined_people, reserved_people] : [joined_qty, reserved_qty]
   const word = (n: number) => textIn(groupWords, language, mode === 'people' ? 'people' : 'pieces', { n: formatNumber(n) })
   return (
-    <span className={styles.name}>
+    <span className={parts.name}>
       <Progress
         label={textIn(leftTexts, language, 'progress')}
         done={done}

@@ -24,7 +24,7 @@ export function AmountDistribution() {
   const drawn = useMemo(() => simulate({ amount, count }, { min, max }, seed), [amount, count, min, max, seed])
   return (
     <section className={styles.distribution} aria-label={t('distribution')}>
-      <header className={styles.head}>
+      <header className={parts.head}>
         <strong>{t('distribution')}</strong>
         {drawn && !isFixed && <Button onClick={() => setSeed(seed + 1)}>{t('again')}</Button>}
       </header>
