@@ -71,10 +71,10 @@ function ShownGoods({ row, terms }: { row: GoodsDraft; terms: Terms }) {
     row.limit_per_user ? t('limit_each', { n: formatNumber(row.limit_per_user) }) : '',
   ].filter(Boolean)
   return (
-    <div className={styles.line}>
+    <div className={parts.product}>
       <span>{row.title}</span>
       <span>
-        <strong className={styles.price}>{formatMoney(price ?? row.price_store)}</strong>{' '}
+        <strong className={parts.price}>{formatMoney(price ?? row.price_store)}</strong>{' '}
         {price !== null && <s className={parts.note}>{formatMoney(row.price_store)}</s>}
       </span>
       {price !== null && limits.length > 0 && <span className={parts.note}>{limits.join(' · ')}</span>}

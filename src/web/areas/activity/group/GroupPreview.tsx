@@ -3,7 +3,6 @@ import { PhonePreview, PreviewButton, PreviewChips, PreviewPicture } from '#web/
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
-import styles from './group.module.css'
 
 const previewTexts = texts({
   zh: {
@@ -70,10 +69,10 @@ export function GroupPreview() {
       <strong>{title || t('no_title')}</strong>
       <PreviewChips chips={chips} />
       {sku_items.map(({ sku_id, title, group_price, price_store, stock }) => (
-        <div key={sku_id} className={styles.line}>
+        <div key={sku_id} className={parts.product}>
           <span>{title}</span>
           <span>
-            <strong className={styles.price}>{formatMoney(group_price ?? null)}</strong>{' '}
+            <strong className={parts.price}>{formatMoney(group_price ?? null)}</strong>{' '}
             <s className={parts.note}>{formatMoney(price_store)}</s>
           </span>
           {stock ? <span className={parts.note}>{t('left', { n: stock })}</span> : null}

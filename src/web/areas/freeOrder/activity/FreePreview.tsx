@@ -73,7 +73,7 @@ export function FreePreview() {
       <p className={parts.note}>{t('left', { n: formatNumber(quota ?? 0) })}</p>
       {start_at && end_at && <p className={parts.note}>{t('until', { from: formatTime(start_at), to: formatTime(end_at) })}</p>}
       <PreviewButton>{t(mode === 'apply' ? 'apply' : 'join')}</PreviewButton>
-      <section className={styles.rules}>
+      <section className={parts.rules}>
         <strong>{t('preview_rules')}</strong>
         {rules ? <RichTextView html={rules} /> : <p>{t('no_rules')}</p>}
       </section>

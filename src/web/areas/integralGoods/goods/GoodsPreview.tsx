@@ -49,7 +49,7 @@ export function GoodsPreview() {
       <PreviewPicture src={images[0] ?? (kind === 'goods' ? (image ?? null) : null)} width={160} />
       <strong>{title || t('unnamed')}</strong>
       <span>
-        <strong className={styles.price}>{priceOf({ integral: integral ?? 0, cash: cash ?? 0 }, language)}</strong>{' '}
+        <strong className={parts.price}>{priceOf({ integral: integral ?? 0, cash: cash ?? 0 }, language)}</strong>{' '}
         {market_value ? <s className={parts.note}>{formatMoney(market_value)}</s> : null}
       </span>
       <PreviewChips chips={chips} />
