@@ -1,18 +1,17 @@
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { listMessageAt } from '#web/kit/form/resolver.ts'
-import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
-import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
-import { findGoods, type Offer } from './find-goods.ts'
+import { AddLines } from './AddLines.tsx'
+import type { Offer } from './find-goods.ts'
 import { GoodsPicker } from './GoodsPicker.tsx'
-import { lineOf, takeLines, type LineItem } from './line-item.ts'
+import type { LineItem } from './line-item.ts'
 import { LineItemRow } from './LineItemRow.tsx'
 import { LineItemsTotal } from './LineItemsTotal.tsx'
-import { parseLines, type PastedLine } from './paste-lines.ts'
 import { PickButton } from './PickButton.tsx'
 import { goodsPickerTexts } from './texts.ts'
+import { useLineItems, type LineItems } from './use-line-items.ts'
 import styles from './LineItemsEditor.module.css'
 
 interface LineItemsEditorProps extends Offer {
@@ -39,99 +38,19 @@ const TYPED = 'input:not([type=checkbox])'
  */
 export function LineItemsEditor(props: LineItemsEditorProps) {
   const { name, title, max, help, blank = none, priceOf, children, picker_source, sku_select } = props
-  const t = useTexts(goodsPickerTexts)
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
   const [isPicking, setIsPicking] = useState(false)
-  const [text, setText] = useState('')
-  const [isAsking, setIsAsking] = useState(false)
-  const [said, setSaid] = useState('')
-  const [wanted, setWanted] = useState<{ index: number; control: string } | null>(null)
-  const form = useFormContext()
-  const { fields, append, remove, move, replace } = useFieldArray({ name, keyName: 'key' })
+  const items = useLineItems({ name, max, blank, offer: { picker_source, sku_select } })
+  const { rows, add } = items
+  const { box, keepFocus, dropFocus } = useFocusedRow(rows)
   const { errors } = useFormState({ name })
   const fault = listMessageAt(errors, name)
   const locked = useReadOnly()
-  const rows = fields as unknown as readonly (LineItem & { key: string })[]
-
-  const failed = rows.filter(({ fault }) => fault === 'failed').length
-
-  useEffect(() => {
-    // the rows may be mounted anew after the first focus; any input of the person ends the wish
-    if (!wanted) return
-    const row = box.current?.querySelectorAll('ol > li')[wanted.index]
-    const control = row?.querySelector<HTMLElement>(wanted.control) ?? box.current?.querySelector('textarea')
-    control?.focus()
-  }, [wanted, fields])
-
-  /** The rows with the current input; `fields` are those of the last change of the list. */
-  const typedRows = () => form.getValues(name) as LineItem[]
-
-  async function take(lines: readonly PastedLine[], at?: number) {
-    setIsAsking(true)
-    const found = await findGoods(lines, { picker_source, sku_select })
-    setIsAsking(false)
-    const before = typedRows().filter((_, index) => index !== at)
-    const taken = takeLines(before, lines, found, { max, blank })
-    replace(at === undefined ? taken.rows : backAt(at, before, taken.rows))
-    setText(taken.rest.map((line) => line.text).join('\n'))
-    const full = taken.rest.length > 0 ? t('no_room', { n: taken.rest.length, max }) : ''
-    setSaid([t('taken', { n: taken.taken }), taken.open > 0 ? t('open_lines', { n: taken.open }) : '', full].filter(Boolean).join(' '))
-  }
-
-  async function askAgain() {
-    const open = typedRows().filter(({ fault }) => fault === 'failed')
-    form.setValue(
-      name,
-      typedRows().filter((row) => !open.includes(row)),
-    )
-    await take(open.flatMap(({ typed }) => parseLines(typed ?? '')))
-  }
-
-  async function resolve(index: number, code: string) {
-    const row = typedRows()[index]
-    const [line] = parseLines(code)
-    if (!row || !line) return
-    const readings = line.readings.map((reading) => ({ ...reading, qty: row.qty ?? reading.qty }))
-    await take([{ text: code, readings: readings as unknown as PastedLine['readings'] }], index)
-    setWanted({ index, control: TYPED })
-  }
-
-  function removeAt(index: number, control: string) {
-    remove(index)
-    setWanted({ index: Math.min(index, rows.length - 2), control })
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLOListElement>) {
-    const { target } = event
-    const line = target instanceof Element ? target.closest('li') : null
-    if (!line || !(target instanceof HTMLElement) || locked) return
-    const index = [...event.currentTarget.children].indexOf(line)
-    if (event.key === 'Delete' && (event.ctrlKey || event.metaKey || target.matches('[data-handle]'))) {
-      event.preventDefault()
-      removeAt(index, target.matches('[data-handle]') ? '[data-handle]' : TYPED)
-    }
-    if (event.key === 'Enter' && target instanceof HTMLInputElement && !event.defaultPrevented) {
-      // it would submit the form
-      event.preventDefault()
-      const column = [...line.querySelectorAll('input')].indexOf(target)
-      const next = line.nextElementSibling?.querySelectorAll('input')[column] ?? box.current?.querySelector('textarea')
-      next?.focus()
-    }
-  }
-
-  function onPaste(event: ClipboardEvent) {
-    const pasted = event.clipboardData.getData('text')
-    if (!/[\n\t]/.test(pasted.trim()) || text !== '') return
-    event.preventDefault()
-    void take(parseLines(pasted))
-  }
-
   return (
     <div
       ref={box}
-      onKeyDownCapture={() => setWanted(null)}
-      onPointerDownCapture={() => setWanted(null)}
+      onKeyDownCapture={dropFocus}
+      onPointerDownCapture={dropFocus}
       role="group"
       aria-labelledby={id}
       aria-describedby={`${id}-note`}
@@ -149,55 +68,9 @@ export function LineItemsEditor(props: LineItemsEditorProps) {
         <span className={styles.count}>{`${rows.length} / ${max}`}</span>
         <PickButton onPick={() => setIsPicking(true)} />
       </div>
-      {rows.length === 0 ? (
-        <p className={styles.none}>{t('none')}</p>
-      ) : (
-        <ol className={styles.rows} aria-label={title} onKeyDown={onKeyDown}>
-          {rows.map((row, index) => (
-            <LineItemRow
-              key={row.key}
-              {...{ name, row, index }}
-              count={rows.length}
-              onMove={move}
-              onRemove={() => removeAt(index, TYPED)}
-              onResolve={(code) => void resolve(index, code)}
-            >
-              {children(index)}
-            </LineItemRow>
-          ))}
-        </ol>
-      )}
+      <Rows {...{ name, title, items, keepFocus }}>{children}</Rows>
       {rows.length > 0 && <LineItemsTotal name={name} priceOf={priceOf} />}
-      {!locked && (
-        <div className={styles.add} onPaste={onPaste}>
-          <Textarea
-            aria-label={t('add_lines')}
-            placeholder={t('add_lines_hint')}
-            rows={1}
-            value={text}
-            onChange={setText}
-            readOnly={isAsking}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              if (text.trim() !== '') void take(parseLines(text))
-            }}
-          />
-          <p role="status" className={styles.help}>
-            {isAsking ? t('asking') : said}
-          </p>
-          {text.trim() !== '' && (
-            <Button size="compact" loading={isAsking} onClick={() => void take(parseLines(text))}>
-              {t('add')}
-            </Button>
-          )}
-          {failed > 0 && (
-            <Button variant="link" loading={isAsking} onClick={() => void askAgain()}>
-              {t('ask_again', { n: failed })}
-            </Button>
-          )}
-        </div>
-      )}
+      {!locked && <AddLines items={items} />}
       <p id={`${id}-note`} role={fault ? 'alert' : undefined} className={fault ? styles.fault : styles.help}>
         {fault ?? help}
       </p>
@@ -205,15 +78,78 @@ export function LineItemsEditor(props: LineItemsEditorProps) {
         {...{ picker_source, sku_select, max }}
         open={isPicking}
         chosen={rows.flatMap(({ sku_id }) => (sku_id === null ? [] : [sku_id]))}
-        onAdd={(goods) => append({ qty: 1, ...blank, ...lineOf(goods) }, { shouldFocus: false })}
+        onAdd={add}
         onClose={() => setIsPicking(false)}
       />
     </div>
   )
 }
 
-/** The row keeps its position after a lookup, unless another row has absorbed it. */
-function backAt(at: number, before: readonly LineItem[], rows: readonly LineItem[]): LineItem[] {
-  const [added] = rows.slice(before.length)
-  return added ? [...rows.slice(0, at), added, ...rows.slice(at, before.length)] : [...rows]
+type KeepFocus = (index: number, control: string) => void
+
+/** Focuses a control of a row after the list has changed, or the field for new lines without such a row. */
+function useFocusedRow(rows: LineItems['rows']) {
+  const box = useRef<HTMLDivElement>(null)
+  const [target, setTarget] = useState<{ index: number; control: string } | null>(null)
+  useEffect(() => {
+    // the rows may be mounted anew after the first focus; any input of the person ends the wish
+    if (!target) return
+    const row = box.current?.querySelectorAll('ol > li')[target.index]
+    const control = row?.querySelector<HTMLElement>(target.control) ?? box.current?.querySelector('textarea')
+    control?.focus()
+  }, [target, rows])
+  const keepFocus: KeepFocus = (index, control) => setTarget({ index, control })
+  return { box, keepFocus, dropFocus: () => setTarget(null) }
+}
+
+interface RowsProps extends Pick<LineItemsEditorProps, 'name' | 'title' | 'children'> {
+  items: LineItems
+  keepFocus: KeepFocus
+}
+
+function Rows({ name, title, items, keepFocus, children }: RowsProps) {
+  const t = useTexts(goodsPickerTexts)
+  const locked = useReadOnly()
+  const { rows, remove, resolve, move } = items
+
+  function removeAt(index: number, control: string) {
+    remove(index)
+    keepFocus(Math.min(index, rows.length - 2), control)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLOListElement>) {
+    const { target, currentTarget: list } = event
+    const line = target instanceof Element ? target.closest('li') : null
+    if (!line || !(target instanceof HTMLElement) || locked) return
+    const index = [...list.children].indexOf(line)
+    if (event.key === 'Delete' && (event.ctrlKey || event.metaKey || target.matches('[data-handle]'))) {
+      event.preventDefault()
+      removeAt(index, target.matches('[data-handle]') ? '[data-handle]' : TYPED)
+    }
+    if (event.key === 'Enter' && target instanceof HTMLInputElement && !event.defaultPrevented) {
+      // it would submit the form
+      event.preventDefault()
+      const column = [...line.querySelectorAll('input')].indexOf(target)
+      const next = line.nextElementSibling?.querySelectorAll('input')[column] ?? list.parentElement?.querySelector('textarea')
+      next?.focus()
+    }
+  }
+
+  if (rows.length === 0) return <p className={styles.none}>{t('none')}</p>
+  return (
+    <ol className={styles.rows} aria-label={title} onKeyDown={onKeyDown}>
+      {rows.map((row, index) => (
+        <LineItemRow
+          key={row.key}
+          {...{ name, row, index }}
+          count={rows.length}
+          onMove={move}
+          onRemove={() => removeAt(index, TYPED)}
+          onResolve={(code) => void resolve(index, code).then((isFound) => isFound && keepFocus(index, TYPED))}
+        >
+          {children(index)}
+        </LineItemRow>
+      ))}
+    </ol>
+  )
 }

@@ -6,6 +6,7 @@ import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { priceOf, type GoodsDraft, type Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './collection.module.css'
 
 interface Shown extends Terms {
@@ -35,8 +36,8 @@ export function CollectionPreview() {
         <Image src={banner ?? cover ?? null} alt="" width={120} preview={false} />
       </div>
       <strong>{title || t('no_title')}</strong>
-      {sub_title && <span className={styles.note}>{sub_title}</span>}
-      {end_at && <span className={styles.note}>{t('until', { time: formatTime(end_at) })}</span>}
+      {sub_title && <span className={parts.note}>{sub_title}</span>}
+      {end_at && <span className={parts.note}>{t('until', { time: formatTime(end_at) })}</span>}
       {coupon_ids.length > 0 && (
         <span className={styles.chips}>
           {coupon_ids.map((id) => (
@@ -49,15 +50,15 @@ export function CollectionPreview() {
         return (
           <div key={at} className={styles.shelf}>
             <strong className={styles.shelfTitle}>{section.title || t('section_of', { n: at + 1 })}</strong>
-            {own.length === 0 && <span className={styles.note}>{t('no_goods')}</span>}
+            {own.length === 0 && <span className={parts.note}>{t('no_goods')}</span>}
             {own.slice(0, MOST_SHOWN).map((row) => (
               <ShownGoods key={row.sku_id} row={row} terms={shown} />
             ))}
-            {own.length > MOST_SHOWN && <span className={styles.note}>{`+${formatNumber(own.length - MOST_SHOWN)}`}</span>}
+            {own.length > MOST_SHOWN && <span className={parts.note}>{`+${formatNumber(own.length - MOST_SHOWN)}`}</span>}
           </div>
         )
       })}
-      {intro && <p className={styles.note}>{intro}</p>}
+      {intro && <p className={parts.note}>{intro}</p>}
     </PhonePreview>
   )
 }
@@ -70,13 +71,13 @@ function ShownGoods({ row, terms }: { row: GoodsDraft; terms: Terms }) {
     row.limit_per_user ? t('limit_each', { n: formatNumber(row.limit_per_user) }) : '',
   ].filter(Boolean)
   return (
-    <div className={styles.line}>
+    <div className={parts.product}>
       <span>{row.title}</span>
       <span>
-        <strong className={styles.price}>{formatMoney(price ?? row.price_store)}</strong>{' '}
-        {price !== null && <s className={styles.note}>{formatMoney(row.price_store)}</s>}
+        <strong className={parts.price}>{formatMoney(price ?? row.price_store)}</strong>{' '}
+        {price !== null && <s className={parts.note}>{formatMoney(row.price_store)}</s>}
       </span>
-      {price !== null && limits.length > 0 && <span className={styles.note}>{limits.join(' · ')}</span>}
+      {price !== null && limits.length > 0 && <span className={parts.note}>{limits.join(' · ')}</span>}
     </div>
   )
 }

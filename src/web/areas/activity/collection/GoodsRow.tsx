@@ -16,6 +16,7 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Fields } from './fields.ts'
 import { isBelowCost, priceOf, type GoodsDraft, type Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './collection.module.css'
 
 interface GoodsRowProps {
@@ -44,9 +45,9 @@ export function GoodsRow({ row, at, terms, titles, locked, onRemove, onMove }: G
   return (
     <div role="group" aria-label={code} className={styles.row}>
       <Image src={main_image} alt="" width={40} preview={false} />
-      <span className={styles.name}>
+      <span className={parts.name}>
         <span title={title}>{title}</span>
-        <span className={styles.note}>{facts.join(' · ')}</span>
+        <span className={parts.note}>{facts.join(' · ')}</span>
         <Comparison at={at} terms={terms} />
       </span>
       {terms.price_rule === 'price' && <Fields.Money name={`goods.${at}.activity_price`} disabled={locked} />}
@@ -110,5 +111,5 @@ function Comparison({ at, terms }: { at: number; terms: Terms }) {
     ...(cost === null ? [] : [isLoss ? t('loss', { cost: formatMoney(cost) }) : t('margin', { percent: percent(price - cost, price) })]),
     ...(isUnder ? [t('under_floor')] : []),
   ]
-  return <span className={isLoss || isUnder ? styles.fault : styles.gain}>{words.join(' · ')}</span>
+  return <span className={isLoss || isUnder ? parts.fault : parts.gain}>{words.join(' · ')}</span>
 }

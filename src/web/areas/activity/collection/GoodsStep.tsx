@@ -6,6 +6,7 @@ import { listMessageAt } from '#web/kit/form/resolver.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { Segmented } from '#web/kit/ui/input/Segmented.tsx'
+import type { PickedGoods } from '#web/pickers/goods/goods.ts'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { BatchRow } from './BatchRow.tsx'
@@ -13,6 +14,7 @@ import { ConfirmBelowCost } from './ConfirmBelowCost.tsx'
 import { GoodsRow } from './GoodsRow.tsx'
 import type { GoodsDraft, Terms } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './collection.module.css'
 
 const AT_ONCE = 30
@@ -36,7 +38,7 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
   const titles = sections.map(({ title }, at) => title || t('section_of', { n: at + 1 }))
   return (
     <div role="group" aria-label={t('goods')} className={styles.goods}>
-      <div className={styles.head}>
+      <div className={parts.head}>
         <span>{t('goods_count', { n: rows.length, most: MOST_COLLECTION_GOODS })}</span>
         {!locked && <PickButton onPick={() => setIsPicking(true)} />}
       </div>
@@ -53,7 +55,7 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
         />
       )}
       {!locked && terms.price_rule !== 'none' && own.length > 1 && <BatchRow rows={own} terms={terms} />}
-      {own.length === 0 && <p className={styles.note}>{t('none')}</p>}
+      {own.length === 0 && <p className={parts.note}>{t('none')}</p>}
       {own.slice(0, most).map((row, index) => (
         <GoodsRow
           key={row.key}
@@ -71,7 +73,7 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
       ))}
       {own.length > most && <Button onClick={() => setMost(most + AT_ONCE)}>{t('more', { n: own.length - most })}</Button>}
       <ConfirmBelowCost rows={rows} terms={terms} />
-      <p role={fault ? 'alert' : undefined} className={fault ? styles.fault : styles.note}>
+      <p role={fault ? 'alert' : undefined} className={fault ? parts.fault : parts.note}>
         {fault ?? t('goods_help')}
       </p>
       <GoodsPicker
@@ -79,23 +81,7 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
         max={MOST_COLLECTION_GOODS}
         open={isPicking}
         chosen={rows.map(({ sku_id }) => sku_id)}
-        onAdd={({ id, code, title, main_image, price_store, stock }) =>
-          append(
-            {
-              section: current,
-              sku_id: id,
-              activity_price: null,
-              activity_stock: null,
-              limit_per_user: null,
-              code,
-              title,
-              main_image,
-              price_store,
-              sku_stock: stock,
-            },
-            { shouldFocus: false },
-          )
-        }
+        onAdd={(goods) => append(draftOf(goods, current), { shouldFocus: false })}
         onClose={() => setIsPicking(false)}
       />
     </div>
@@ -106,6 +92,21 @@ export function GoodsStep({ isPublished }: { isPublished: boolean }) {
 export function useTerms(): Terms {
   const [price_rule, discount_bp] = useWatch({ name: ['price_rule', 'discount_bp'] }) as [Terms['price_rule'], number | null]
   return { price_rule, discount_bp }
+}
+
+function draftOf({ id, code, title, main_image, price_store, stock }: PickedGoods, section: number): GoodsDraft {
+  return {
+    section,
+    sku_id: id,
+    activity_price: null,
+    activity_stock: null,
+    limit_per_user: null,
+    code,
+    title,
+    main_image,
+    price_store,
+    sku_stock: stock,
+  }
 }
 
 function faultyRows(errors: unknown): ReadonlySet<number> {

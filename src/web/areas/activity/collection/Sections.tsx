@@ -9,6 +9,7 @@ import { useReadOnly } from '#web/kit/ui/input/field-context.ts'
 import { Fields } from './fields.ts'
 import { withoutSection, type GoodsDraft } from './lines.ts'
 import { collectionTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './collection.module.css'
 
 /** The sections by name; only an empty one can be removed. */
@@ -50,7 +51,7 @@ export function Sections() {
         </Button>
       )}
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className={parts.fault}>
           {fault}
         </p>
       )}

@@ -15,6 +15,7 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { Fields } from './fields.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './group.module.css'
 
 const offerTexts = texts({
@@ -72,18 +73,18 @@ export function GroupOffers({ fixed }: { fixed: boolean }) {
   const rows = fields as unknown as readonly (OfferRow & { key: string })[]
   return (
     <div role="group" aria-label={t('title')} className={styles.offers}>
-      <div className={styles.head}>
+      <div className={parts.head}>
         <span>{`${t('title')} ${rows.length} / ${MOST_GROUP_SKUS}`}</span>
         {!locked && <PickButton onPick={() => setIsPicking(true)} />}
       </div>
-      {rows.length === 0 && <p className={styles.note}>{t('none')}</p>}
+      {rows.length === 0 && <p className={parts.note}>{t('none')}</p>}
       {rows.map((row, index) => (
         <div key={row.key} role="group" aria-label={row.code} className={styles.offer}>
           <Image src={row.main_image} alt="" width={40} preview={false} />
-          <span className={styles.name}>
+          <span className={parts.name}>
             <span title={row.title}>{row.title}</span>
-            {row.on_sale === 0 && <span className={styles.fault}>{t('off')}</span>}
-            <span className={styles.note}>
+            {row.on_sale === 0 && <span className={parts.fault}>{t('off')}</span>}
+            <span className={parts.note}>
               {row.code} · {t('facts', { price: formatMoney(row.price_store), stock: formatNumber(row.sku_stock ?? 0) })}
             </span>
             <Comparison index={index} />
@@ -100,7 +101,7 @@ export function GroupOffers({ fixed }: { fixed: boolean }) {
           )}
         </div>
       ))}
-      <p role={fault ? 'alert' : undefined} className={fault ? styles.fault : styles.note}>
+      <p role={fault ? 'alert' : undefined} className={fault ? parts.fault : parts.note}>
         {fault ?? (fixed ? t('fixed') : t('help', { n: MOST_GROUP_SKUS }))}
       </p>
       <GoodsPicker
@@ -135,7 +136,7 @@ function Comparison({ index }: { index: number }) {
   const saved = (form.formState.defaultValues?.['sku_items'] as OfferRow[] | undefined)?.find(({ sku_id }) => sku_id === row.sku_id)
   const isUnder = !isLoss && row.is_under_floor === true && saved?.group_price === row.group_price
   return (
-    <span className={isLoss || isUnder ? styles.fault : styles.gain}>
+    <span className={isLoss || isUnder ? parts.fault : parts.gain}>
       {isUnder && `${t('under_floor')} · `}
       {t('below', { percent: percent(row.price_store - row.group_price, row.price_store) })}
       {cost !== null &&

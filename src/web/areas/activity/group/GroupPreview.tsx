@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { PhonePreview, PreviewButton, PreviewChips, PreviewPicture } from '#web/areas/activity/shared/PhonePreview.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
-import styles from './group.module.css'
+import parts from '#web/areas/activity/shared/parts.module.css'
 
 const previewTexts = texts({
   zh: {
@@ -69,17 +69,17 @@ export function GroupPreview() {
       <strong>{title || t('no_title')}</strong>
       <PreviewChips chips={chips} />
       {sku_items.map(({ sku_id, title, group_price, price_store, stock }) => (
-        <div key={sku_id} className={styles.line}>
+        <div key={sku_id} className={parts.product}>
           <span>{title}</span>
           <span>
-            <strong className={styles.price}>{formatMoney(group_price ?? null)}</strong>{' '}
-            <s className={styles.note}>{formatMoney(price_store)}</s>
+            <strong className={parts.price}>{formatMoney(group_price ?? null)}</strong>{' '}
+            <s className={parts.note}>{formatMoney(price_store)}</s>
           </span>
-          {stock ? <span className={styles.note}>{t('left', { n: stock })}</span> : null}
+          {stock ? <span className={parts.note}>{t('left', { n: stock })}</span> : null}
         </div>
       ))}
-      {end_at && <span className={styles.note}>{t('until', { time: formatTime(end_at) })}</span>}
-      {rules && <p className={styles.note}>{rules}</p>}
+      {end_at && <span className={parts.note}>{t('until', { time: formatTime(end_at) })}</span>}
+      {rules && <p className={parts.note}>{rules}</p>}
       <PreviewButton>{t('open')}</PreviewButton>
     </PhonePreview>
   )

@@ -13,6 +13,7 @@ import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { Time } from '#web/kit/ui/value/Time.tsx'
 import { TeamProgress, TimeLeft } from './team-columns.tsx'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './group.module.css'
 
 const memberTexts = texts({
@@ -113,7 +114,7 @@ function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose
       ) : (
         <div className={styles.offers}>
           {data && (
-            <div className={styles.head}>
+            <div className={parts.head}>
               <TeamProgress row={data} language={language} />
               <Tag tone={groupTeam.$.flow.tones[data.state]}>{say(groupTeam.$.flow.words[data.state])}</Tag>
               <TimeLeft row={data} />

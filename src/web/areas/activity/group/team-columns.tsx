@@ -6,6 +6,7 @@ import { textIn, texts, useTexts, type Language } from '#web/base/locales/texts.
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { Progress } from '#web/kit/ui/value/Progress.tsx'
 import { groupWords } from './columns.tsx'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './group.module.css'
 
 const leftTexts = texts({
@@ -37,7 +38,7 @@ export function TeamProgress({ row, language }: { row: GroupTeam; language: Lang
   const [done, waits] = mode === 'people' ? [joined_people, reserved_people] : [joined_qty, reserved_qty]
   const word = (n: number) => textIn(groupWords, language, mode === 'people' ? 'people' : 'pieces', { n: formatNumber(n) })
   return (
-    <span className={styles.name}>
+    <span className={parts.name}>
       <Progress
         label={textIn(leftTexts, language, 'progress')}
         done={done}
@@ -45,7 +46,7 @@ export function TeamProgress({ row, language }: { row: GroupTeam; language: Lang
         {...(state === 'success' && { tone: 'success' as const })}
       />
       {waits > 0 && state === 'forming' && (
-        <span className={styles.note}>{textIn(leftTexts, language, 'reserved', { n: word(waits) })}</span>
+        <span className={parts.note}>{textIn(leftTexts, language, 'reserved', { n: word(waits) })}</span>
       )}
     </span>
   )

@@ -7,6 +7,7 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { Fields } from './fields.ts'
 import { simulate } from './simulate.ts'
 import { envelopeTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './envelope.module.css'
 
 /** How the amounts spread, simulated while the form is filled in. */
@@ -23,7 +24,7 @@ export function AmountDistribution() {
   const drawn = useMemo(() => simulate({ amount, count }, { min, max }, seed), [amount, count, min, max, seed])
   return (
     <section className={styles.distribution} aria-label={t('distribution')}>
-      <header className={styles.head}>
+      <header className={parts.head}>
         <strong>{t('distribution')}</strong>
         {drawn && !isFixed && <Button onClick={() => setSeed(seed + 1)}>{t('again')}</Button>}
       </header>
@@ -38,7 +39,7 @@ export function AmountDistribution() {
             ))}
           </dl>
           {isFixed ? (
-            <p className={styles.note}>{t('all_equal')}</p>
+            <p className={parts.note}>{t('all_equal')}</p>
           ) : (
             <>
               <BarChart
@@ -53,13 +54,13 @@ export function AmountDistribution() {
                 }))}
                 format={formatNumber}
               />
-              <p className={styles.note}>{t('first', { amounts: drawn.first.map((one) => formatMoney(one)).join('、') })}</p>
+              <p className={parts.note}>{t('first', { amounts: drawn.first.map((one) => formatMoney(one)).join('、') })}</p>
             </>
           )}
-          <p className={styles.note}>{t('worst', { amount: formatMoney(amount) })}</p>
+          <p className={parts.note}>{t('worst', { amount: formatMoney(amount) })}</p>
         </>
       ) : (
-        <p className={styles.note}>{t('impossible')}</p>
+        <p className={parts.note}>{t('impossible')}</p>
       )}
     </section>
   )

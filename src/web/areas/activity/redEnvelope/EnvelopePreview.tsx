@@ -4,6 +4,7 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { Fields } from './fields.ts'
 import { envelopeTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './envelope.module.css'
 
 const reasons = { receive: 'from_link', order_paid: 'from_order', order_completed: 'from_completed', invite_store: 'from_invite' } as const
@@ -28,9 +29,9 @@ export function EnvelopePreview() {
         </span>
         <span>{title || t('no_title')}</span>
       </div>
-      {isOfOrder && order_min ? <span className={styles.note}>{t('order_from', { amount: formatMoney(order_min) })}</span> : null}
-      {hours ? <span className={styles.note}>{t('within', { n: hours })}</span> : null}
-      {end_at && <span className={styles.note}>{t('until', { time: formatTime(end_at) })}</span>}
+      {isOfOrder && order_min ? <span className={parts.note}>{t('order_from', { amount: formatMoney(order_min) })}</span> : null}
+      {hours ? <span className={parts.note}>{t('within', { n: hours })}</span> : null}
+      {end_at && <span className={parts.note}>{t('until', { time: formatTime(end_at) })}</span>}
     </PhonePreview>
   )
 }

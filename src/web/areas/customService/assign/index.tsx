@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { assign, assignTabs, type Assigned } from '#contract/customService/assign.ts'
 import { followup } from '#contract/customService/followup.ts'
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import { targetTypes, type TargetType } from '#contract/people/words.ts'
 import { FollowupDialog } from '#web/areas/customService/shared/FollowupDialog.tsx'
 import { useCall } from '#web/base/api/query.ts'
@@ -91,7 +92,7 @@ function useTabs(): ListStates {
   const { query } = usePage()
   const names = Object.keys(assign.counts.input.shape).filter((name) => query[name] !== undefined)
   const filters = Object.fromEntries(names.map((name) => [name, query[name]]))
-  const { data } = useCall(assign.counts, filters as never, { quiet: true, keepPrevious: true, form: true })
+  const { data } = useCall(assign.counts, filters as InputOf<typeof assign.counts>, { quiet: true, keepPrevious: true, form: true })
   const stateOf = (key: keyof typeof assignTabs, isFirst: boolean) => {
     const count = data?.[key] ?? undefined
     const isCapped = data !== undefined && count !== undefined && count > data.capped

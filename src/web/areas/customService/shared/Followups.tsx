@@ -28,24 +28,25 @@ interface NotePage {
   total_exact: boolean
 }
 
-interface FollowupsProps {
+type Paging = Partial<ReturnType<typeof usePageNo>['page']>
+
+interface FollowupsProps<Target> {
   /** The call of the area that lists the notes of one target. */
-  list: Endpoint<z.ZodMiniType, z.ZodMiniType<NotePage>>
+  list: Endpoint<z.ZodMiniType<unknown, Target & Paging>, z.ZodMiniType<NotePage>>
   /** The call that adds a note; persons without its permission only read. */
   edit: Endpoint
   /** The fields of both calls that name the target, such as `{ id: 7 }`. */
-  target: object
+  target: Target
 }
 
 /** The notes of contacts with a user or store, the newest first. */
-export function Followups({ list, edit, target }: FollowupsProps) {
+export function Followups<Target extends object>({ list, edit, target }: FollowupsProps<Target>) {
   const t = useTexts(followupTexts)
   const language = useLanguage()
   const can = useCan()
   const [isOpen, setOpen] = useState(false)
   const { page, pager } = usePageNo()
-  // the input of a call that is not known here is an open conditional type
-  const query = useCall(list, { ...target, ...page } as never, { keepPrevious: true, quiet: true })
+  const query = useCall(list, { ...target, ...page }, { keepPrevious: true, quiet: true })
   return (
     <div className={styles.box}>
       {can(edit) && (

@@ -17,41 +17,11 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { resultsOf, textOf } from './bank-results.ts'
 import { withdrawTexts } from './texts.ts'
 
-/** Registers what the bank did, from its file or from pasted rows: every row is compared with its payout first. */
+/** Registers the payments of the bank, from its file or from pasted rows: every row is compared with its payout first. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
-  const [text, setText] = useState('')
-  const picker = useRef<HTMLInputElement>(null)
-  const { rows, badLine } = resultsOf(text)
-  const check = useAction(withdraw.payPreview, { announces: false })
-  const judged = check.data?.rows
-  const matching = rows.filter((_, at) => judged?.[at]?.match === 'match')
-  const write = (next: string) => {
-    setText(next)
-    // the check of another text says nothing about this one
-    check.reset()
-  }
-  const send = useAction(withdraw.payImport, {
-    announces: false,
-    onSuccess: ({ paid, failed, refused }) => {
-      // nothing was taken: the rows stay to be corrected
-      if (paid + failed > 0) {
-        write('')
-        onClose()
-      }
-      const done = t('import_done', { paid, failed })
-      if (refused.length === 0) toast.success(done)
-      else void tell({ title: done, details: <Refused rows={refused} /> })
-    },
-  })
+  const { text, write, judged, matching, isReadable, status, check, send, submit } = useBankResults(onClose)
   const guard = useDirtyGuard(text.trim() !== '')
-  const isReadable = rows.length > 0 && badLine === undefined
-  const status = () => {
-    if (badLine !== undefined) return t('import_bad', { line: badLine })
-    if (judged) return t('import_judged', { n: rows.length, match: matching.length, rest: rows.length - matching.length })
-    if (rows.length > 0) return t('import_read', { n: rows.length })
-    return text.trim() === '' ? '' : t('import_none')
-  }
   return (
     <Dialog
       open={open}
@@ -62,9 +32,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       onBeforeClose={guard}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isReadable) return
-        if (!judged) check.mutate({ rows })
-        else if (matching.length > 0) send.mutate({ rows: matching })
+        submit()
       }}
       footer={
         <>
@@ -84,6 +52,59 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       <Field label={t('import')} required>
         <Textarea value={text} onChange={write} rows={judged ? 3 : 8} maxLength={200_000} />
       </Field>
+      <FileButton onText={write} />
+      <p role="status">{status}</p>
+      {judged && <Judged rows={judged} />}
+    </Dialog>
+  )
+}
+
+/** The text of the bank with its rows: a first submit compares them, the second sends those that match. */
+function useBankResults(onClose: () => void) {
+  const t = useTexts(withdrawTexts)
+  const [text, setText] = useState('')
+  const { rows, badLine } = resultsOf(text)
+  const check = useAction(withdraw.payPreview, { announces: false })
+  const judged = check.data?.rows
+  const matching = rows.filter((_, at) => judged?.[at]?.match === 'match')
+  const isReadable = rows.length > 0 && badLine === undefined
+  const write = (next: string) => {
+    setText(next)
+    // the check of another text says nothing about this one
+    check.reset()
+  }
+  const send = useAction(withdraw.payImport, {
+    announces: false,
+    onSuccess: ({ paid, failed, refused }) => {
+      // nothing was taken: the rows stay to be corrected
+      if (paid + failed > 0) {
+        write('')
+        onClose()
+      }
+      const done = t('import_done', { paid, failed })
+      if (refused.length === 0) toast.success(done)
+      else void tell({ title: done, details: <Refused rows={refused} /> })
+    },
+  })
+  const submit = () => {
+    if (!isReadable) return
+    if (!judged) check.mutate({ rows })
+    else if (matching.length > 0) send.mutate({ rows: matching })
+  }
+  const statusOf = () => {
+    if (badLine !== undefined) return t('import_bad', { line: badLine })
+    if (judged) return t('import_judged', { n: rows.length, match: matching.length, rest: rows.length - matching.length })
+    if (rows.length > 0) return t('import_read', { n: rows.length })
+    return text.trim() === '' ? '' : t('import_none')
+  }
+  return { text, write, judged, matching, isReadable, status: statusOf(), check, send, submit }
+}
+
+function FileButton({ onText }: { onText: (text: string) => void }) {
+  const t = useTexts(withdrawTexts)
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
       <input
         ref={picker}
         type="file"
@@ -92,14 +113,12 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         aria-label={t('import_file')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) void textOf(file).then(write)
+          if (file) void textOf(file).then(onText)
           target.value = ''
         }}
       />
       <Button onClick={() => picker.current?.click()}>{t('import_file')}</Button>
-      <p role="status">{status()}</p>
-      {judged && <Judged rows={judged} />}
-    </Dialog>
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import { Drawer } from '#web/kit/ui/overlay/Drawer.tsx'
 import { Loaded } from '#web/kit/ui/state/Loaded.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { freeTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './free.module.css'
 
 type Session = FreeActivityDetail['sessions'][number]
@@ -62,7 +63,7 @@ function One({ id, session }: { id: number; session: Session }) {
         )}
       </div>
       {drawn_at && (
-        <p className={styles.note}>
+        <p className={parts.note}>
           {t('drawn')} {formatTime(drawn_at)} · {t('result', { candidates: formatNumber(candidates), winners: formatNumber(winners) })}
         </p>
       )}

@@ -7,6 +7,7 @@ import { RichTextView } from '#web/kit/ui/rich-text/RichText.tsx'
 import { Image } from '#web/kit/ui/upload/Image.tsx'
 import { formatMoney, formatTime, scaled } from '#web/kit/ui/value/format.ts'
 import { freeTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './free.module.css'
 
 interface Shown {
@@ -64,15 +65,15 @@ export function FreePreview() {
             .join(' · ')}
         </span>
       </div>
-      <p className={styles.note}>
+      <p className={parts.note}>
         {scope === 'all' ? t('goods_all') : scope_items.map((one) => one.title).join('、') || t('goods_some')}
         {order_min ? ` · ${t('from', { x: formatMoney(order_min) })}` : ''}
       </p>
       <Ways shown={shown} />
-      <p className={styles.note}>{t('left', { n: formatNumber(quota ?? 0) })}</p>
-      {start_at && end_at && <p className={styles.note}>{t('until', { from: formatTime(start_at), to: formatTime(end_at) })}</p>}
+      <p className={parts.note}>{t('left', { n: formatNumber(quota ?? 0) })}</p>
+      {start_at && end_at && <p className={parts.note}>{t('until', { from: formatTime(start_at), to: formatTime(end_at) })}</p>}
       <PreviewButton>{t(mode === 'apply' ? 'apply' : 'join')}</PreviewButton>
-      <section className={styles.rules}>
+      <section className={parts.rules}>
         <strong>{t('preview_rules')}</strong>
         {rules ? <RichTextView html={rules} /> : <p>{t('no_rules')}</p>}
       </section>
@@ -83,14 +84,14 @@ export function FreePreview() {
 /** How winners are found. */
 function Ways({ shown: { mode, nth, apply_days, sessions } }: { shown: Shown }) {
   const t = useTexts(freeTexts)
-  if (mode === 'nth') return <p className={styles.note}>{t('every', { n: formatNumber(nth ?? 0) })}</p>
-  if (mode === 'apply') return <p className={styles.note}>{t('review', { n: apply_days ?? 0 })}</p>
-  if (mode === 'manual') return <p className={styles.note}>{t('picked')}</p>
+  if (mode === 'nth') return <p className={parts.note}>{t('every', { n: formatNumber(nth ?? 0) })}</p>
+  if (mode === 'apply') return <p className={parts.note}>{t('review', { n: apply_days ?? 0 })}</p>
+  if (mode === 'manual') return <p className={parts.note}>{t('picked')}</p>
   const known = (sessions ?? []).flatMap(({ draw_at, quota }) => (draw_at ? [{ draw_at, quota }] : []))
   return known
     .toSorted((a, b) => Date.parse(a.draw_at) - Date.parse(b.draw_at))
     .map(({ draw_at, quota }, at) => (
-      <p key={at} className={styles.note}>
+      <p key={at} className={parts.note}>
         {t('next_draw', { at: formatTime(draw_at), n: formatNumber(quota ?? 0) })}
       </p>
     ))

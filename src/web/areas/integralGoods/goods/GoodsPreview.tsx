@@ -8,6 +8,7 @@ import { formatMoney, formatTime } from '#web/kit/ui/value/format.ts'
 import { priceOf } from './columns.tsx'
 import type { ChosenSku } from './PointsSku.tsx'
 import { goodsTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './goods.module.css'
 
 interface Shown extends ChosenSku {
@@ -48,15 +49,15 @@ export function GoodsPreview() {
       <PreviewPicture src={images[0] ?? (kind === 'goods' ? (image ?? null) : null)} width={160} />
       <strong>{title || t('unnamed')}</strong>
       <span>
-        <strong className={styles.price}>{priceOf({ integral: integral ?? 0, cash: cash ?? 0 }, language)}</strong>{' '}
-        {market_value ? <s className={styles.note}>{formatMoney(market_value)}</s> : null}
+        <strong className={parts.price}>{priceOf({ integral: integral ?? 0, cash: cash ?? 0 }, language)}</strong>{' '}
+        {market_value ? <s className={parts.note}>{formatMoney(market_value)}</s> : null}
       </span>
       <PreviewChips chips={chips} />
-      {stock ? <span className={styles.note}>{t('left', { n: formatNumber(Math.max(0, stock - exchanged)) })}</span> : null}
-      {start_at && <span className={styles.note}>{t('starts', { time: formatTime(start_at) })}</span>}
-      {end_at && <span className={styles.note}>{t('ends', { time: formatTime(end_at) })}</span>}
+      {stock ? <span className={parts.note}>{t('left', { n: formatNumber(Math.max(0, stock - exchanged)) })}</span> : null}
+      {start_at && <span className={parts.note}>{t('starts', { time: formatTime(start_at) })}</span>}
+      {end_at && <span className={parts.note}>{t('ends', { time: formatTime(end_at) })}</span>}
       <section className={styles.detail}>
-        {detail ? <RichTextView html={detail} /> : <p className={styles.note}>{t('no_detail')}</p>}
+        {detail ? <RichTextView html={detail} /> : <p className={parts.note}>{t('no_detail')}</p>}
       </section>
       <PreviewButton>{t('exchange')}</PreviewButton>
     </PhonePreview>

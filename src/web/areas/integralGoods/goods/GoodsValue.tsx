@@ -5,6 +5,7 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { givenAway, type Valued } from './given-away.ts'
 import { goodsTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './goods.module.css'
 
 /** The cost of an exchange, before the item is on sale. */
@@ -35,7 +36,7 @@ export function GoodsValue() {
           <dd>{most === null ? '–' : formatMoney(most)}</dd>
         </div>
       </dl>
-      <p className={styles.note}>{t('worth_note')}</p>
+      <p className={parts.note}>{t('worth_note')}</p>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { GoodsPicker } from '#web/pickers/goods/GoodsPicker.tsx'
 import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { Fields } from './fields.ts'
 import { goodsTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './goods.module.css'
 
 /** The fields that the form keeps beside the id of the goods, for the display and the value. */
@@ -44,7 +45,7 @@ export function PointsSku({ locked }: { locked: boolean }) {
                 {sku_code} {sku_title}
               </span>
               {sku_stock !== null && sku_stock !== undefined && (
-                <span className={styles.note}>{t('sku_stock', { n: formatNumber(sku_stock) })}</span>
+                <span className={parts.note}>{t('sku_stock', { n: formatNumber(sku_stock) })}</span>
               )}
               {!locked && (
                 <Button size="compact" onClick={() => setIsPicking(true)}>

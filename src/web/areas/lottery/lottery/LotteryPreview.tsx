@@ -5,6 +5,7 @@ import { RichTextView } from '#web/kit/ui/rich-text/RichText.tsx'
 import type { PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'
 import { lotteryTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './lottery.module.css'
 
 /** The cells of the grid around its middle, clockwise from the upper left. */
@@ -30,7 +31,7 @@ export function LotteryPreview() {
         {t('preview_left', { n: limit ?? 0 })}
         {type === 'integral' && ` · ${t('preview_cost', { n: cost ?? 0 })}`}
       </p>
-      <section className={styles.rules}>
+      <section className={parts.rules}>
         <strong>{t('preview_rules')}</strong>
         {rules ? <RichTextView html={rules} /> : <p>{t('no_rules')}</p>}
       </section>

@@ -8,6 +8,7 @@ import { PickButton } from '#web/pickers/goods/PickButton.tsx'
 import { shortOf, type PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'
 import { lotteryTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './lottery.module.css'
 
 /** The goods of a prize, from the goods picker. Title and price are kept beside the id, for the display and the expected cost. */
@@ -27,7 +28,7 @@ export function PrizeGoods({ at, locked }: { at: number; locked: boolean }) {
                 {prize.sku_code} {prize.ref_title}
               </span>
               {typeof prize.sku_stock === 'number' && (
-                <span className={short === null ? styles.note : styles.fault}>
+                <span className={short === null ? parts.note : styles.fault}>
                   {short === null
                     ? t('sku_stock', { n: formatNumber(prize.sku_stock) })
                     : t('short', { need: formatNumber(short), n: formatNumber(prize.sku_stock) })}

@@ -10,6 +10,7 @@ import { expectedOf, percent, type PrizeDraft } from './expect.ts'
 import { Fields } from './fields.ts'
 import { PrizeFields } from './PrizeFields.tsx'
 import { lotteryTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './lottery.module.css'
 
 interface PrizesStepProps {
@@ -34,7 +35,7 @@ export function PrizesStep({ row, locked }: PrizesStepProps) {
   const message = messageAt(errors, 'prizes')
   return (
     <>
-      <dl className={styles.expected}>
+      <dl className={parts.figures}>
         <div>
           <dt>{t('per_draw')}</dt>
           <dd>{formatMoney(Math.round(draw))}</dd>
@@ -44,7 +45,7 @@ export function PrizesStep({ row, locked }: PrizesStepProps) {
           <dd>{formatMoney(Math.round(thousand))}</dd>
         </div>
       </dl>
-      <p>{t(hasUnknown ? 'unknown' : 'valued')}</p>
+      <p className={styles.worth}>{t(hasUnknown ? 'unknown' : 'valued')}</p>
       {message && (
         <p role="alert" className={styles.fault}>
           {message}

@@ -100,81 +100,19 @@ function proposed(line: Line, kind: AftersaleKind) {
 
 function Application({ lines }: { lines: readonly Line[] }) {
   const t = useTexts(aftersaleTexts)
-  const { setValue } = useFormContext()
-  const [item, kind, qty] = [Fields.useValue('item_id'), Fields.useValue('kind') as AftersaleKind, Fields.useValue('qty') as number | null]
+  const item = Fields.useValue('item_id')
+  const isCompensation = Fields.useValue('kind') === 'compensation'
   const line = lines.find(({ item_id }) => item_id === item)
-  const change = (values: object) => {
-    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true })
-  }
-  const options = lines.map((one) => ({
-    key: one.item_id,
-    title: `${one.goods.code} ${one.goods.title}`,
-    hint: one.refusal ?? t('left', { n: formatNumber(one.qty), unit: one.goods.unit, amount: formatMoney(one.amount) }),
-    disabled: one.refusal !== null || !(hasLeft(one, 'refund') || hasLeft(one, 'compensation')),
-  }))
-  const isCompensation = kind === 'compensation'
-  const isFixed = line?.is_whole && !isCompensation
   return (
     <FormGroup>
       <Wide>
-        <Fields.Own name="item_id">
-          {({ field }) => (
-            <Select
-              {...field}
-              value={field.value as number | null}
-              options={options}
-              onChange={(id) => {
-                const next = lines.find(({ item_id }) => item_id === id)
-                if (next) change(proposed(next, kindOf(next)))
-              }}
-            />
-          )}
-        </Fields.Own>
+        <LineField lines={lines} />
       </Wide>
       <Wide>
-        <Fields.Own name="kind" group>
-          {({ field, words }) => (
-            <Segmented
-              {...field}
-              value={String(field.value)}
-              onChange={(next) => change(line ? proposed(line, next as AftersaleKind) : { kind: next })}
-              options={words.map((word) => ({
-                ...word,
-                disabled: line && (!hasLeft(line, word.key as AftersaleKind) || (line.is_whole && word.key === 'return')),
-              }))}
-            />
-          )}
-        </Fields.Own>
+        <KindField line={line} />
       </Wide>
-      {!isCompensation && (
-        <Fields.Own
-          name="qty"
-          disabled={line?.is_whole}
-          help={line && t(line.is_whole ? 'whole' : 'most', { n: formatNumber(piecesOf(line, kind)), unit: line.goods.unit })}
-        >
-          {({ field }) => (
-            <NumberField
-              {...field}
-              value={field.value as number | null}
-              onChange={(next) => change({ qty: next, ...(line && next !== null && { amount: mostOf(line, next) }) })}
-              disabled={line?.is_whole}
-              min={1}
-              max={line && piecesOf(line, kind)}
-              unit={line?.goods.unit}
-            />
-          )}
-        </Fields.Own>
-      )}
-      <Fields.Money
-        name="amount"
-        disabled={isFixed}
-        help={
-          line &&
-          t(isCompensation ? 'compensation' : 'amount', {
-            amount: formatMoney(isCompensation ? line.compensation : mostOf(line, qty ?? 0)),
-          })
-        }
-      />
+      {!isCompensation && <PiecesField line={line} />}
+      <AmountField line={line} isCompensation={isCompensation} />
       <Wide>
         <Fields.Pick name="reason" />
       </Wide>
@@ -190,5 +128,101 @@ function Application({ lines }: { lines: readonly Line[] }) {
         </Wide>
       )}
     </FormGroup>
+  )
+}
+
+/** A function that sets several fields: each choice proposes those that depend on it. */
+function useChange() {
+  const { setValue } = useFormContext()
+  return (values: object) => {
+    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true })
+  }
+}
+
+function LineField({ lines }: { lines: readonly Line[] }) {
+  const t = useTexts(aftersaleTexts)
+  const change = useChange()
+  const options = lines.map((one) => ({
+    key: one.item_id,
+    title: `${one.goods.code} ${one.goods.title}`,
+    hint: one.refusal ?? t('left', { n: formatNumber(one.qty), unit: one.goods.unit, amount: formatMoney(one.amount) }),
+    disabled: one.refusal !== null || !(hasLeft(one, 'refund') || hasLeft(one, 'compensation')),
+  }))
+  return (
+    <Fields.Own name="item_id">
+      {({ field }) => (
+        <Select
+          {...field}
+          value={field.value as number | null}
+          options={options}
+          onChange={(id) => {
+            const next = lines.find(({ item_id }) => item_id === id)
+            if (next) change(proposed(next, kindOf(next)))
+          }}
+        />
+      )}
+    </Fields.Own>
+  )
+}
+
+interface LineProps {
+  /** The selected line. */
+  line: Line | undefined
+}
+
+function KindField({ line }: LineProps) {
+  const change = useChange()
+  return (
+    <Fields.Own name="kind" group>
+      {({ field, words }) => (
+        <Segmented
+          {...field}
+          value={String(field.value)}
+          onChange={(next) => change(line ? proposed(line, next as AftersaleKind) : { kind: next })}
+          options={words.map((word) => ({
+            ...word,
+            disabled: line && (!hasLeft(line, word.key as AftersaleKind) || (line.is_whole && word.key === 'return')),
+          }))}
+        />
+      )}
+    </Fields.Own>
+  )
+}
+
+function PiecesField({ line }: LineProps) {
+  const t = useTexts(aftersaleTexts)
+  const change = useChange()
+  const kind = Fields.useValue('kind') as AftersaleKind
+  return (
+    <Fields.Own
+      name="qty"
+      disabled={line?.is_whole}
+      help={line && t(line.is_whole ? 'whole' : 'most', { n: formatNumber(piecesOf(line, kind)), unit: line.goods.unit })}
+    >
+      {({ field }) => (
+        <NumberField
+          {...field}
+          value={field.value as number | null}
+          onChange={(next) => change({ qty: next, ...(line && next !== null && { amount: mostOf(line, next) }) })}
+          disabled={line?.is_whole}
+          min={1}
+          max={line && piecesOf(line, kind)}
+          unit={line?.goods.unit}
+        />
+      )}
+    </Fields.Own>
+  )
+}
+
+function AmountField({ line, isCompensation }: LineProps & { isCompensation: boolean }) {
+  const t = useTexts(aftersaleTexts)
+  const qty = Fields.useValue('qty') as number | null
+  const most = line && (isCompensation ? line.compensation : mostOf(line, qty ?? 0))
+  return (
+    <Fields.Money
+      name="amount"
+      disabled={line?.is_whole && !isCompensation}
+      help={most === undefined ? undefined : t(isCompensation ? 'compensation' : 'amount', { amount: formatMoney(most) })}
+    />
   )
 }

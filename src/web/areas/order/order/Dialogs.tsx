@@ -45,116 +45,189 @@ const dialogTexts = texts({
   },
 })
 
-export interface Asked {
-  kind: 'address' | 'voucher' | 'pickup' | 'receive' | 'invoice' | 'redLetter' | 'close' | 'cancelRefund'
+const dialogs = {
+  address: AddressDialog,
+  voucher: VoucherDialog,
+  pickup: PickupDialog,
+  receive: ReceiveDialog,
+  invoice: InvoiceDialog,
+  redLetter: RedLetterDialog,
+  close: CloseDialog,
+  cancelRefund: CancelDialog,
+}
+
+export interface DialogRequest {
+  kind: keyof typeof dialogs
   row: OrderRow
 }
 
+/** The small forms of one order; the forms stay mounted for their closing motion. */
+export function Dialogs({ request, onClose }: { request: DialogRequest | null; onClose: () => void }) {
+  return Object.entries(dialogs).map(([kind, OrderDialog]) => (
+    <OrderDialog key={kind} row={request?.row} open={request?.kind === kind} onClose={onClose} />
+  ))
+}
+
+interface DialogProps {
+  row: OrderRow | undefined
+  open: boolean
+  onClose: () => void
+}
+
+const common = ({ row, ...rest }: DialogProps) => ({ ...rest, draft: { of: order, id: row?.id } })
+const versionOf = (row: OrderRow | undefined) => ({ id: row?.id, version: row?.version })
+
 const Address = fieldsOf(order.address)
+
+function AddressDialog(props: DialogProps) {
+  const t = useTexts(dialogTexts)
+  const { receiver, province_code, city_code, district_code, address } = props.row ?? {}
+  return (
+    <FormDialog
+      {...common(props)}
+      endpoint={order.address}
+      title={t('address')}
+      submitText={t('save')}
+      values={{ ...versionOf(props.row), receiver, phone: '', province_code, city_code, district_code, address }}
+    >
+      <Address.Text name="receiver" />
+      <Address.Text name="phone" placeholder={t('phone_kept')} />
+      <RegionField />
+      <Address.Text name="address" />
+    </FormDialog>
+  )
+}
+
 const Voucher = fieldsOf(order.voucher)
+
+function VoucherDialog(props: DialogProps) {
+  const t = useTexts(dialogTexts)
+  const { row } = props
+  return (
+    <FormDialog
+      {...common(props)}
+      endpoint={order.voucher}
+      title={t('voucher')}
+      submitText={t('submit')}
+      values={{ ...versionOf(row), images: [], payer_name: '', bank: '', paid_date: null, amount: row?.pay_amount }}
+    >
+      <Voucher.Images name="images" max={5} />
+      <Voucher.Text name="payer_name" />
+      <Voucher.Text name="bank" />
+      <Voucher.Date name="paid_date" />
+      <Voucher.Money name="amount" help={t('voucher_help')} />
+    </FormDialog>
+  )
+}
+
 const Pickup = fieldsOf(order.pickup)
+
+function PickupDialog(props: DialogProps) {
+  const t = useTexts(dialogTexts)
+  return (
+    <FormDialog
+      {...common(props)}
+      endpoint={order.pickup}
+      title={t('pickup')}
+      submitText={t('hand_over')}
+      values={{ ...versionOf(props.row), code: '' }}
+    >
+      <Pickup.Text name="code" help={t('pickup_help')} />
+    </FormDialog>
+  )
+}
+
 const Receive = fieldsOf(order.receive)
+
+function ReceiveDialog(props: DialogProps) {
+  const t = useTexts(dialogTexts)
+  return (
+    <FormDialog
+      {...common(props)}
+      endpoint={order.receive}
+      title={t('receive')}
+      submitText={t('receive')}
+      values={{ ...versionOf(props.row), reason: '' }}
+    >
+      <Receive.LongText name="reason" />
+    </FormDialog>
+  )
+}
+
 const Invoice = fieldsOf(order.invoice)
-const RedLetter = fieldsOf(order.redLetter)
-const Close = fieldsOf(order.close)
-const Cancel = fieldsOf(order.cancelRefund)
 
 /** A correction of an issued invoice keeps its amount. */
 const toInvoice = (row: OrderRow) => (row.invoice_state === 'applied' ? invoiceLeft(row) : row.invoice_amount)
 
-/** The small forms of one order; the forms stay mounted for their closing motion. */
-export function Dialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+function InvoiceDialog(props: DialogProps) {
   const t = useTexts(dialogTexts)
-  const row = asked?.row
-  const common = (kind: Asked['kind']) => ({ open: asked?.kind === kind, onClose, draft: { of: order, id: row?.id } })
-  const one = { id: row?.id, version: row?.version }
-  const { receiver, province_code, city_code, district_code, address } = row ?? {}
+  const { row } = props
   return (
-    <>
-      <FormDialog
-        {...common('address')}
-        endpoint={order.address}
-        title={t('address')}
-        submitText={t('save')}
-        values={{ ...one, receiver, phone: '', province_code, city_code, district_code, address }}
-      >
-        <Address.Text name="receiver" />
-        <Address.Text name="phone" placeholder={t('phone_kept')} />
-        <RegionField />
-        <Address.Text name="address" />
-      </FormDialog>
-      <FormDialog
-        {...common('voucher')}
-        endpoint={order.voucher}
-        title={t('voucher')}
-        submitText={t('submit')}
-        values={{ ...one, images: [], payer_name: '', bank: '', paid_date: null, amount: row?.pay_amount }}
-      >
-        <Voucher.Images name="images" max={5} />
-        <Voucher.Text name="payer_name" />
-        <Voucher.Text name="bank" />
-        <Voucher.Date name="paid_date" />
-        <Voucher.Money name="amount" help={t('voucher_help')} />
-      </FormDialog>
-      <FormDialog
-        {...common('pickup')}
-        endpoint={order.pickup}
-        title={t('pickup')}
-        submitText={t('hand_over')}
-        values={{ ...one, code: '' }}
-      >
-        <Pickup.Text name="code" help={t('pickup_help')} />
-      </FormDialog>
-      <FormDialog
-        {...common('receive')}
-        endpoint={order.receive}
-        title={t('receive')}
-        submitText={t('receive')}
-        values={{ ...one, reason: '' }}
-      >
-        <Receive.LongText name="reason" />
-      </FormDialog>
-      <FormDialog
-        {...common('invoice')}
-        endpoint={order.invoice}
-        title={t('invoice')}
-        submitText={t('save')}
-        values={{ ...one, invoice_no: '', invoice_url: '', amount: row && toInvoice(row) }}
-      >
-        <Invoice.Text name="invoice_no" />
-        <Invoice.Money name="amount" help={t('invoice_help')} />
-        <Invoice.Text name="invoice_url" placeholder="https://" />
-      </FormDialog>
-      <FormDialog
-        {...common('redLetter')}
-        endpoint={order.redLetter}
-        title={t('red_letter')}
-        submitText={t('save')}
-        values={{ ...one, invoice_no: '', amount: row && redDue(row) }}
-      >
-        <RedLetter.Text name="invoice_no" />
-        <RedLetter.Money name="amount" help={t('red_help')} />
-      </FormDialog>
-      <FormDialog
-        {...common('close')}
-        endpoint={order.close}
-        title={t('close')}
-        submitText={t('close')}
-        values={{ ...one, reason: null, remark: '' }}
-      >
-        <Close.Pick name="reason" />
-        <Close.LongText name="remark" />
-      </FormDialog>
-      <FormDialog
-        {...common('cancelRefund')}
-        endpoint={order.cancelRefund}
-        title={t('cancel')}
-        submitText={t('cancel')}
-        values={{ ...one, reason: null, remark: '' }}
-      >
-        <Cancel.Pick name="reason" />
-        <Cancel.LongText name="remark" />
-      </FormDialog>
-    </>
+    <FormDialog
+      {...common(props)}
+      endpoint={order.invoice}
+      title={t('invoice')}
+      submitText={t('save')}
+      values={{ ...versionOf(row), invoice_no: '', invoice_url: '', amount: row && toInvoice(row) }}
+    >
+      <Invoice.Text name="invoice_no" />
+      <Invoice.Money name="amount" help={t('invoice_help')} />
+      <Invoice.Text name="invoice_url" placeholder="https://" />
+    </FormDialog>
+  )
+}
+
+const RedLetter = fieldsOf(order.redLetter)
+
+function RedLetterDialog(props: DialogProps) {
+  const t = useTexts(dialogTexts)
+  const { row } = props
+  return (
+    <FormDialog
+      {...common(props)}
+      endpoint={order.redLetter}
+      title={t('red_letter')}
+      submitText={t('save')}
+      values={{ ...versionOf(row), invoice_no: '', amount: row && redDue(row) }}
+    >
+      <RedLetter.Text name="invoice_no" />
+      <RedLetter.Money name="amount" help={t('red_help')} />
+    </FormDialog>
+  )
+}
+
+const Close = fieldsOf(order.close)
+
+function CloseDialog(props: DialogProps) {
+  const t = useTexts(dialogTexts)
+  return (
+    <FormDialog
+      {...common(props)}
+      endpoint={order.close}
+      title={t('close')}
+      submitText={t('close')}
+      values={{ ...versionOf(props.row), reason: null, remark: '' }}
+    >
+      <Close.Pick name="reason" />
+      <Close.LongText name="remark" />
+    </FormDialog>
+  )
+}
+
+const Cancel = fieldsOf(order.cancelRefund)
+
+function CancelDialog(props: DialogProps) {
+  const t = useTexts(dialogTexts)
+  return (
+    <FormDialog
+      {...common(props)}
+      endpoint={order.cancelRefund}
+      title={t('cancel')}
+      submitText={t('cancel')}
+      values={{ ...versionOf(props.row), reason: null, remark: '' }}
+    >
+      <Cancel.Pick name="reason" />
+      <Cancel.LongText name="remark" />
+    </FormDialog>
   )
 }

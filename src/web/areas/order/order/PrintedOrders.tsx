@@ -93,8 +93,6 @@ function Sheet({ row, seller, kind, paper }: Omit<PrintedOrdersProps, 'list'> & 
   const say = useLabel()
   const isPick = kind === 'pick'
   const items = isPick ? row.items.filter(({ open_qty }) => open_qty > 0) : row.items
-  const remark = [row.buyer_remark, isPick ? row.seller_remark : null].filter(Boolean).join(' / ')
-  const fact = (label: string, value: string | null) => value && <Fact label={label} value={value} />
   return (
     <article className={styles.sheet} data-paper={paper}>
       <header className={styles.head}>
@@ -105,81 +103,9 @@ function Sheet({ row, seller, kind, paper }: Omit<PrintedOrdersProps, 'list'> & 
           {t('no')} {row.order_no}
         </span>
       </header>
-      <dl className={styles.facts}>
-        {fact(t('store'), [row.store_name, row.store_code].filter(Boolean).join(' '))}
-        {fact(t('created'), formatTime(row.created_at))}
-        {fact(t('ship'), say(shipTypes[row.ship_type]))}
-        {fact(t('salesman'), row.salesman_name)}
-        {fact(t('receiver'), [row.receiver, row.phone].filter(Boolean).join(' '))}
-        {!isPick && fact(t('pay'), row.pay_way && say(payWays[row.pay_way]))}
-        {fact(t('parcel'), row.parcels.map(({ carrier, tracking_no }) => [carrier, tracking_no].filter(Boolean).join(' ')).join(', '))}
-        {fact(t('address'), [row.region, row.address].filter(Boolean).join(' '))}
-      </dl>
-      <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th>{t('line')}</th>
-            <th>{t('code')}</th>
-            <th>{t('goods')}</th>
-            <th>{t('brand')}</th>
-            <th data-number="">{t('qty')}</th>
-            {isPick ? (
-              <th data-number="">{t('picked')}</th>
-            ) : (
-              <>
-                <th data-number="">{t('price')}</th>
-                <th data-number="">{t('amount')}</th>
-              </>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => {
-            const { line_no, code, title, brand, spec, unit, sale_unit, unit_ratio, qty, open_qty, price, pay_amount, is_gift } = item
-            const pieces = isPick ? open_qty : qty
-            const isPacked = unit_ratio > 1 && pieces % unit_ratio === 0
-            return (
-              <tr key={line_no}>
-                <td>{line_no}</td>
-                <td className={styles.code}>{code}</td>
-                <td>
-                  {title} {Object.values(spec).join(' ')} {is_gift === 1 && `[${t('gift')}]`}
-                </td>
-                <td>{brand}</td>
-                <td data-number="">
-                  {`${formatNumber(pieces)} ${unit}`}
-                  {isPacked && ` (${t('packed', { n: formatNumber(pieces / unit_ratio), unit: sale_unit })})`}
-                </td>
-                {isPick ? (
-                  <td data-number="" />
-                ) : (
-                  <>
-                    <td data-number="">{formatMoney(price)}</td>
-                    <td data-number="">{formatMoney(pay_amount)}</td>
-                  </>
-                )}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-      <footer className={styles.foot}>
-        <span>
-          {t('sum', {
-            pieces: formatNumber(isPick ? items.reduce((sum, { open_qty }) => sum + open_qty, 0) : row.qty_total),
-            weight: formatWeight(row.weight_total),
-          })}
-        </span>
-        {!isPick && (
-          <>
-            <span>{t('goods_amount', { x: formatMoney(row.goods_amount) })}</span>
-            {row.discount_amount !== 0 && <span>{t('discount', { x: formatMoney(row.discount_amount) })}</span>}
-            <span>{t('freight', { x: formatMoney(row.freight_amount) })}</span>
-            <strong>{t('total', { x: formatMoney(row.pay_amount) })}</strong>
-          </>
-        )}
-        {remark && <span className={styles.remark}>{`${t('remark')}: ${remark}`}</span>}
-      </footer>
+      <Facts row={row} isPick={isPick} />
+      <Lines items={items} isPick={isPick} />
+      <Foot row={row} isPick={isPick} pieces={isPick ? items.reduce((sum, { open_qty }) => sum + open_qty, 0) : row.qty_total} />
       <div className={styles.signs}>
         {(isPick ? [t('picker'), t('checker'), t('date')] : [t('sender'), t('signed'), t('date')]).map((word) => (
           <span key={word}>{word}:</span>
@@ -187,6 +113,110 @@ function Sheet({ row, seller, kind, paper }: Omit<PrintedOrdersProps, 'list'> & 
         <span className={styles.seller}>{[seller.phone, `${t('printed')} ${formatTime(Date.now())}`].filter(Boolean).join(' · ')}</span>
       </div>
     </article>
+  )
+}
+
+interface SheetProps {
+  row: PrintedOrder
+  /** A pick list has the open pieces without money. */
+  isPick: boolean
+}
+
+function Facts({ row, isPick }: SheetProps) {
+  const t = useTexts(sheetTexts)
+  const say = useLabel()
+  const fact = (label: string, value: string | null) => value && <Fact label={label} value={value} />
+  return (
+    <dl className={styles.facts}>
+      {fact(t('store'), [row.store_name, row.store_code].filter(Boolean).join(' '))}
+      {fact(t('created'), formatTime(row.created_at))}
+      {fact(t('ship'), say(shipTypes[row.ship_type]))}
+      {fact(t('salesman'), row.salesman_name)}
+      {fact(t('receiver'), [row.receiver, row.phone].filter(Boolean).join(' '))}
+      {!isPick && fact(t('pay'), row.pay_way && say(payWays[row.pay_way]))}
+      {fact(t('parcel'), row.parcels.map(({ carrier, tracking_no }) => [carrier, tracking_no].filter(Boolean).join(' ')).join(', '))}
+      {fact(t('address'), [row.region, row.address].filter(Boolean).join(' '))}
+    </dl>
+  )
+}
+
+type Item = PrintedOrder['items'][number]
+
+function Lines({ items, isPick }: { items: readonly Item[]; isPick: boolean }) {
+  const t = useTexts(sheetTexts)
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th>{t('line')}</th>
+          <th>{t('code')}</th>
+          <th>{t('goods')}</th>
+          <th>{t('brand')}</th>
+          <th data-number="">{t('qty')}</th>
+          {isPick ? (
+            <th data-number="">{t('picked')}</th>
+          ) : (
+            <>
+              <th data-number="">{t('price')}</th>
+              <th data-number="">{t('amount')}</th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Line key={item.line_no} item={item} isPick={isPick} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ item, isPick }: { item: Item; isPick: boolean }) {
+  const t = useTexts(sheetTexts)
+  const { line_no, code, title, brand, spec, unit, sale_unit, unit_ratio, qty, open_qty, price, pay_amount, is_gift } = item
+  const pieces = isPick ? open_qty : qty
+  const isPacked = unit_ratio > 1 && pieces % unit_ratio === 0
+  return (
+    <tr>
+      <td>{line_no}</td>
+      <td className={styles.code}>{code}</td>
+      <td>
+        {title} {Object.values(spec).join(' ')} {is_gift === 1 && `[${t('gift')}]`}
+      </td>
+      <td>{brand}</td>
+      <td data-number="">
+        {`${formatNumber(pieces)} ${unit}`}
+        {isPacked && ` (${t('packed', { n: formatNumber(pieces / unit_ratio), unit: sale_unit })})`}
+      </td>
+      {isPick ? (
+        <td data-number="" />
+      ) : (
+        <>
+          <td data-number="">{formatMoney(price)}</td>
+          <td data-number="">{formatMoney(pay_amount)}</td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+function Foot({ row, isPick, pieces }: SheetProps & { pieces: number }) {
+  const t = useTexts(sheetTexts)
+  const remark = [row.buyer_remark, isPick ? row.seller_remark : null].filter(Boolean).join(' / ')
+  return (
+    <footer className={styles.foot}>
+      <span>{t('sum', { pieces: formatNumber(pieces), weight: formatWeight(row.weight_total) })}</span>
+      {!isPick && (
+        <>
+          <span>{t('goods_amount', { x: formatMoney(row.goods_amount) })}</span>
+          {row.discount_amount !== 0 && <span>{t('discount', { x: formatMoney(row.discount_amount) })}</span>}
+          <span>{t('freight', { x: formatMoney(row.freight_amount) })}</span>
+          <strong>{t('total', { x: formatMoney(row.pay_amount) })}</strong>
+        </>
+      )}
+      {remark && <span className={styles.remark}>{`${t('remark')}: ${remark}`}</span>}
+    </footer>
   )
 }
 

@@ -7,11 +7,11 @@ import type { BulkAction, RowAction } from '#web/kit/list/actions/actions.tsx'
 import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
 import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
-import type { Asked } from './Dialogs.tsx'
+import type { DialogRequest } from './Dialogs.tsx'
 import type { OrderRow } from './order-row.ts'
 import type { Marking } from './RemarkDialog.tsx'
 
-const Dialogs = lazyPart('asked', async () => (await import('./Dialogs.tsx')).Dialogs)
+const Dialogs = lazyPart('request', async () => (await import('./Dialogs.tsx')).Dialogs)
 const RemarkDialog = lazyPart('marking', async () => (await import('./RemarkDialog.tsx')).RemarkDialog)
 const PriceDialog = lazyPart('row', async () => (await import('./PriceDialog.tsx')).PriceDialog)
 const AftersaleDialog = lazyPart('row', async () => (await import('./AftersaleDialog.tsx')).AftersaleDialog)
@@ -30,12 +30,12 @@ interface OrderActions {
 
 /** The actions of orders, for the list and for the page of one order. */
 export function useOrderActions(): OrderActions {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<DialogRequest | null>(null)
   const [marking, setMarking] = useState<Marking | null>(null)
   const [priced, setPriced] = useState<OrderRow | null>(null)
   const [shipped, setShipped] = useState<OrderRow | null>(null)
   const [returned, setReturned] = useState<OrderRow | null>(null)
-  const ask = (kind: Asked['kind']) => (row: OrderRow) => setAsked({ kind, row })
+  const ask = (kind: DialogRequest['kind']) => (row: OrderRow) => setRequest({ kind, row })
   const transition = (name: Parameters<typeof rowTransition<typeof order.$.flow, OrderRow>>[1], run: (row: OrderRow) => void) =>
     rowTransition<typeof order.$.flow, OrderRow>(order, name, { run })
   const remark = { key: 'remark', label: ['备注', 'Notes'], access: order.remark } as const
@@ -94,7 +94,7 @@ export function useOrderActions(): OrderActions {
     ],
     dialogs: (
       <>
-        <Dialogs asked={asked} onClose={() => setAsked(null)} />
+        <Dialogs request={request} onClose={() => setRequest(null)} />
         <RemarkDialog marking={marking} onClose={() => setMarking(null)} />
         <PriceDialog row={priced} onClose={() => setPriced(null)} />
         <AftersaleDialog row={returned} onClose={() => setReturned(null)} />

@@ -8,7 +8,7 @@ import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { Double, FormGroup } from '#web/kit/form/rows/FormGroup.tsx'
 import { Select } from '#web/kit/ui/select/Select.tsx'
 import { formatMoney } from '#web/kit/ui/value/format.ts'
-import { useQuote } from './quote.tsx'
+import { useQuote, type CouponInput } from './quote.tsx'
 import { proxyTexts } from './texts.ts'
 import styles from './proxy.module.css'
 
@@ -46,14 +46,14 @@ export function PaymentFields() {
 function CouponField() {
   const t = useTexts(proxyTexts)
   const form = useFormContext()
-  const { asked } = useQuote()
+  const { basket } = useQuote()
   const chosen = Fields.useValue('user_coupon_id') as number | null
-  const { data } = useCall(couponRecord.usableOption, asked ?? ({} as never), {
-    enabled: asked !== undefined,
+  const { data } = useCall(couponRecord.usableOption, basket ?? ({} as CouponInput), {
+    enabled: basket !== undefined,
     keepPrevious: true,
     quiet: true,
   })
-  const list = asked ? (data?.list ?? []) : []
+  const list = basket ? (data?.list ?? []) : []
   const isGone = chosen !== null && data !== undefined && !list.some(({ id }) => id === chosen)
   // another person or store has other coupons
   const drop = useEffectEvent(() => form.setValue('user_coupon_id', null))
@@ -67,7 +67,7 @@ function CouponField() {
     ...(msg !== null && { disabled: true }),
   }))
   return (
-    <Fields.Own name="user_coupon_id" {...(asked && data && list.length === 0 && { help: t('coupon_none') })}>
+    <Fields.Own name="user_coupon_id" {...(basket && data && list.length === 0 && { help: t('coupon_none') })}>
       {({ field }) => (
         <Select
           {...field}

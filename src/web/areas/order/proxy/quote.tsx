@@ -10,7 +10,7 @@ import type { LineItem } from '#web/pickers/goods/line-item.ts'
 
 // The price of the order while it is written: one call after the last key, and the goods of the lines with their units and limits.
 
-type CouponInput = InputOf<typeof couponRecord.usableOption>
+export type CouponInput = InputOf<typeof couponRecord.usableOption>
 
 export interface OrderLine extends LineItem {
   unit: string | null
@@ -18,7 +18,7 @@ export interface OrderLine extends LineItem {
 
 interface Quoted {
   /** The request of the quote without its coupon; undefined while the order is not complete. */
-  asked: CouponInput | undefined
+  basket: CouponInput | undefined
   quote: Quote | undefined
   /** The position in the quote of each row of the form; undefined for rows that are not complete. */
   places: ReadonlyMap<number, number>
@@ -47,8 +47,8 @@ export function QuoteProvider({ children }: { children: ReactNode }) {
     [store_id, user_id, lines, ship_type, freight_amount, region, user_coupon_id],
   )
   const written = input ? JSON.stringify(input) : ''
-  const asked = useLater(written, DELAY)
-  const sent = asked === '' ? undefined : (JSON.parse(asked) as QuoteInput)
+  const latest = useLater(written, DELAY)
+  const sent = latest === '' ? undefined : (JSON.parse(latest) as QuoteInput)
   const { data, error, isFetching } = useCall(order.quote, sent ?? ({} as QuoteInput), {
     enabled: sent !== undefined,
     keepPrevious: true,
@@ -59,13 +59,13 @@ export function QuoteProvider({ children }: { children: ReactNode }) {
   const amount = quote?.pay_amount
   const keep = useEffectEvent((value: number | undefined) => form.setValue('quoted_amount', value))
   useEffect(() => keep(amount), [amount])
-  const isBusy = written !== asked || isFetching
+  const isBusy = written !== latest || isFetching
   const msg = error?.msg
   const { user_coupon_id: _chosen, freight_amount: _freight, region: _region, ...plain } = sent ?? ({} as QuoteInput)
-  const basket = sent ? JSON.stringify(plain) : ''
+  const basketText = sent ? JSON.stringify(plain) : ''
   const value = useMemo(
-    () => ({ asked: basket ? (JSON.parse(basket) as CouponInput) : undefined, quote, places, goods, isBusy, error: msg }),
-    [basket, quote, places, goods, isBusy, msg],
+    () => ({ basket: basketText ? (JSON.parse(basketText) as CouponInput) : undefined, quote, places, goods, isBusy, error: msg }),
+    [basketText, quote, places, goods, isBusy, msg],
   )
   return <QuoteContext value={value}>{children}</QuoteContext>
 }

@@ -7,6 +7,7 @@ import { useTexts } from '#web/base/locales/texts.ts'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { Fields } from './fields.ts'
 import { ruleTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './rule.module.css'
 
 const DAYS = 35
@@ -33,7 +34,7 @@ export function RulePreview() {
       <section className={styles.part}>
         <strong>{t('preview_days')}</strong>
         <Calendar days={days} />
-        <span className={styles.note}>{t('preview_total', { days: DAYS, n: formatNumber(total) })}</span>
+        <span className={parts.note}>{t('preview_total', { days: DAYS, n: formatNumber(total) })}</span>
       </section>
       {streak.length > 0 && (
         <section className={styles.part}>
@@ -48,7 +49,7 @@ export function RulePreview() {
           </ul>
         </section>
       )}
-      {isOpen && <p className={styles.note}>{t('preview_makeup', { cost: formatNumber(cost), n: limit })}</p>}
+      {isOpen && <p className={parts.note}>{t('preview_makeup', { cost: formatNumber(cost), n: limit })}</p>}
       <section className={styles.part}>
         <strong>{t('preview_rules')}</strong>
         <p className={styles.rules}>{rules}</p>
@@ -70,7 +71,7 @@ function Calendar({ days }: { days: readonly ForecastDay<StreakReward>[] }) {
       {t('week')
         .split(',')
         .map((name) => (
-          <span key={name} className={styles.note}>
+          <span key={name} className={parts.note}>
             {name}
           </span>
         ))}

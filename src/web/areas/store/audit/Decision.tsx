@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Label } from '#contract/kit/label.ts'
 import { audit, quickReasons, type AuditDetail } from '#contract/store/audit.ts'
@@ -68,6 +68,7 @@ function Final({ row, onDone }: DecisionProps) {
   const t = useTexts(decisionTexts)
   const { id, version, price_level, salesman_id, tags, kind } = row
   const values = { id, version, pass: 1, price_level, salesman_id, cs_wxid: null, tags, reason: null }
+  const element = useRef<HTMLFormElement>(null)
   const { form, schema, submit, isSaving, off } = useEndpointForm(audit.audit, { values, onDone: done })
   const draft = useDraft({ of: audit, id }, { form, schema, call: audit.audit.address, restores: true })
   const pass = form.watch('pass') as 0 | 1
@@ -78,10 +79,10 @@ function Final({ row, onDone }: DecisionProps) {
   useDecisionKeys({
     choose: (next) => form.setValue('pass', next),
     pick: (reason) => pass === 0 && form.setValue('reason', reason, { shouldDirty: true, shouldValidate: true }),
-    send: () => submit(new Event('submit') as never),
+    send: () => element.current?.requestSubmit(),
   })
   return (
-    <form className={styles.decision} onSubmit={submit} aria-label={t('decide')}>
+    <form ref={element} className={styles.decision} onSubmit={submit} aria-label={t('decide')}>
       <h2>{t('decide')}</h2>
       <FormBody key={draft.discards} form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
         <FinalFields.Either name="pass" yes={t('pass')} no={t('reject')} />
@@ -122,6 +123,7 @@ const PreFields = fieldsOf(audit.preAudit)
 
 function Preliminary({ row: { id, version }, onDone }: DecisionProps) {
   const t = useTexts(decisionTexts)
+  const element = useRef<HTMLFormElement>(null)
   const { form, schema, submit, isSaving, off } = useEndpointForm(audit.preAudit, {
     values: { id, version, pass: 1, opinion: null },
     onDone: done,
@@ -135,10 +137,10 @@ function Preliminary({ row: { id, version }, onDone }: DecisionProps) {
   useDecisionKeys({
     choose: (next) => form.setValue('pass', next),
     pick: (reason) => pass === 0 && form.setValue('opinion', reason, { shouldDirty: true, shouldValidate: true }),
-    send: () => submit(new Event('submit') as never),
+    send: () => element.current?.requestSubmit(),
   })
   return (
-    <form className={styles.decision} onSubmit={submit} aria-label={t('pre')}>
+    <form ref={element} className={styles.decision} onSubmit={submit} aria-label={t('pre')}>
       <h2>{t('pre')}</h2>
       <FormBody key={draft.discards} form={form} schema={schema} notice={<DraftNotice draft={draft} />}>
         <PreFields.Either name="pass" yes={t('pre_pass')} no={t('reject')} />

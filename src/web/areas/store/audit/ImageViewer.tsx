@@ -49,12 +49,45 @@ const START = { level: 0, turns: 0, x: 0, y: 0 }
 /** A large picture with zoom, rotation and drag, above the strip of all pictures. */
 export function ImageViewer({ images }: { images: readonly PreviewImage[] }) {
   const t = useTexts(viewerTexts)
-  const [view, setView] = useState<View>({ index: 0, ...START })
-  const { index, level, turns, x, y } = view
+  const viewer = useViewer(images.length)
+  const { index, level, turns, x, y } = viewer.view
   const image = images[index]
   if (!image) return <p className={styles.noImage}>{t('none')}</p>
+  return (
+    <div className={styles.viewer} role="group" aria-label={t('viewer')} onKeyDown={viewer.onKeyDown}>
+      <div
+        className={styles.stage}
+        role="img"
+        aria-label={image.alt}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys move and turn the picture
+        tabIndex={0}
+        data-zoomed={level > 0 ? '' : undefined}
+        onPointerDown={(event) => level > 0 && event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={viewer.onPointerMove}
+        onDoubleClick={() => (level > 0 ? viewer.show(index) : viewer.zoom(2))}
+      >
+        <img
+          key={image.src}
+          src={image.src}
+          alt=""
+          draggable={false}
+          style={{ transform: `translate(${x}px, ${y}px) rotate(${turns * 90}deg) scale(${ZOOMS[level] ?? 1})` }}
+        />
+        <span className={styles.caption}>
+          {image.alt} · {index + 1} / {images.length}
+        </span>
+      </div>
+      <Tools viewer={viewer} onEnlarge={() => previewImages(images, index)} />
+      <Strip images={images} index={index} onShow={viewer.show} />
+    </div>
+  )
+}
 
-  const show = (next: number) => setView({ index: (next + images.length) % images.length, ...START })
+/** The picture, its zoom, rotation and position, and the keys and pointer moves that change them. */
+function useViewer(count: number) {
+  const [view, setView] = useState<View>({ index: 0, ...START })
+  const { index, level } = view
+  const show = (next: number) => setView({ index: (next + count) % count, ...START })
   const zoom = (step: number) =>
     setView((before) => {
       const next = Math.min(Math.max(before.level + step, 0), ZOOMS.length - 1)
@@ -68,7 +101,7 @@ export function ImageViewer({ images }: { images: readonly PreviewImage[] }) {
     '=': () => zoom(1),
     '-': () => zoom(-1),
     r: rotate,
-    '0': () => setView({ index, ...START }),
+    '0': () => show(index),
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -86,53 +119,46 @@ export function ImageViewer({ images }: { images: readonly PreviewImage[] }) {
     setView((before) => ({ ...before, x: before.x + event.movementX, y: before.y + event.movementY }))
   }
 
+  return { view, show, zoom, rotate, onKeyDown, onPointerMove }
+}
+
+function Tools({ viewer, onEnlarge }: { viewer: ReturnType<typeof useViewer>; onEnlarge: () => void }) {
+  const t = useTexts(viewerTexts)
+  const { view, show, zoom, rotate } = viewer
   return (
-    <div className={styles.viewer} role="group" aria-label={t('viewer')} onKeyDown={onKeyDown}>
-      <div
-        className={styles.stage}
-        role="img"
-        aria-label={image.alt}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys move and turn the picture
-        tabIndex={0}
-        data-zoomed={level > 0 ? '' : undefined}
-        onPointerDown={(event) => level > 0 && event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={onPointerMove}
-        onDoubleClick={() => (level > 0 ? setView({ index, ...START }) : zoom(2))}
-      >
-        <img
-          key={image.src}
-          src={image.src}
-          alt=""
-          draggable={false}
-          style={{ transform: `translate(${x}px, ${y}px) rotate(${turns * 90}deg) scale(${ZOOMS[level] ?? 1})` }}
-        />
-        <span className={styles.caption}>
-          {image.alt} · {index + 1} / {images.length}
-        </span>
-      </div>
-      <div className={styles.tools}>
-        <Button size="compact" icon={<ChevronLeft aria-hidden size={16} />} tip={t('previous')} onClick={() => show(index - 1)} />
-        <Button size="compact" icon={<ChevronRight aria-hidden size={16} />} tip={t('next')} onClick={() => show(index + 1)} />
-        <Button size="compact" icon={<ZoomOut aria-hidden size={16} />} tip={t('zoom_out')} onClick={() => zoom(-1)} />
-        <Button size="compact" icon={<ZoomIn aria-hidden size={16} />} tip={t('zoom_in')} onClick={() => zoom(1)} />
-        <Button size="compact" icon={<RotateCw aria-hidden size={16} />} tip={t('rotate')} onClick={rotate} />
-        <Button size="compact" icon={<Maximize aria-hidden size={16} />} tip={t('whole')} onClick={() => previewImages(images, index)} />
-      </div>
-      <div className={styles.strip}>
-        {images.map((one, at) => (
-          <button
-            key={`${one.src}${at}`}
-            type="button"
-            className={styles.small}
-            aria-label={one.alt}
-            aria-pressed={at === index}
-            data-tip={one.alt}
-            onClick={() => show(at)}
-          >
-            <img src={thumb(one.src, 320)} alt="" />
-          </button>
-        ))}
-      </div>
+    <div className={styles.tools}>
+      <Button size="compact" icon={<ChevronLeft aria-hidden size={16} />} tip={t('previous')} onClick={() => show(view.index - 1)} />
+      <Button size="compact" icon={<ChevronRight aria-hidden size={16} />} tip={t('next')} onClick={() => show(view.index + 1)} />
+      <Button size="compact" icon={<ZoomOut aria-hidden size={16} />} tip={t('zoom_out')} onClick={() => zoom(-1)} />
+      <Button size="compact" icon={<ZoomIn aria-hidden size={16} />} tip={t('zoom_in')} onClick={() => zoom(1)} />
+      <Button size="compact" icon={<RotateCw aria-hidden size={16} />} tip={t('rotate')} onClick={rotate} />
+      <Button size="compact" icon={<Maximize aria-hidden size={16} />} tip={t('whole')} onClick={onEnlarge} />
+    </div>
+  )
+}
+
+interface StripProps {
+  images: readonly PreviewImage[]
+  index: number
+  onShow: (index: number) => void
+}
+
+function Strip({ images, index, onShow }: StripProps) {
+  return (
+    <div className={styles.strip}>
+      {images.map((one, at) => (
+        <button
+          key={`${one.src}${at}`}
+          type="button"
+          className={styles.small}
+          aria-label={one.alt}
+          aria-pressed={at === index}
+          data-tip={one.alt}
+          onClick={() => onShow(at)}
+        >
+          <img src={thumb(one.src, 320)} alt="" />
+        </button>
+      ))}
     </div>
   )
 }

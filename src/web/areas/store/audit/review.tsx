@@ -1,3 +1,4 @@
+import type { InputOf } from '#contract/kit/endpoint.ts'
 import { say as sayIn } from '#contract/kit/label.ts'
 import { auditFlow } from '#contract/store/audit-flow.ts'
 import { audit, type AuditDetail } from '#contract/store/audit.ts'
@@ -40,7 +41,7 @@ const reviewTexts = texts({
 
 const { words, tones } = auditFlow
 const isOpen = (state: string) => state === 'pending' || state === 'pending_agent'
-const filterNames = Object.keys((audit.next.input as unknown as { shape: object }).shape)
+const filterNames = Object.keys(audit.next.input.shape)
 
 export const prefetch = (query?: Query) => prefetchRecord(audit.detail, query)
 
@@ -54,7 +55,7 @@ export default function ReviewPage() {
   async function goOn(after: number) {
     const filters = Object.fromEntries(Object.entries(query).filter(([name]) => filterNames.includes(name)))
     try {
-      const { id } = await call(audit.next, { ...numbered(filters), after } as never)
+      const { id } = await call(audit.next, { ...numbered(filters), after } as InputOf<typeof audit.next>)
       if (id === null) toast.info(t('none_left'))
       else setQuery({ id }, { replace: true })
     } catch (error) {
