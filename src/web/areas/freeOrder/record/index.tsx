@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { activity } from '#contract/freeOrder/activity.ts'
 import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
+import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import type { Query } from '#web/base/router/location.ts'
@@ -10,7 +11,6 @@ import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
 import { bulkTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { useSearchValue } from '#web/kit/list/search/search-context.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -22,6 +22,11 @@ import { useRecordActions } from './use-record-actions.tsx'
 const FreeRecordDrawer = lazyPart('id', async () => (await import('./FreeRecordDrawer.tsx')).FreeRecordDrawer)
 
 export const prefetch = (query?: Query) => prefetchList(record.list, query)
+
+const activities: FilterActivities = {
+  detail: activity.detail,
+  find: (word, options) => call(activity.list, { word, page_size: 20 }, options),
+}
 
 const Search = searchFields(record.list)
 const bulk = [bulkTransition(record, 'choose'), bulkTransition(record, 'grant'), bulkExport(record)]
@@ -62,23 +67,17 @@ export default function FreeOrderRecordPage() {
 }
 
 function RecordSearch() {
-  const id = Number(useSearchValue('activity_id')) || null
-  const { data } = useCall(activity.detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })
+  const filter = useActivityFilter('activity_id', activities)
   return (
     <>
       <Search.Text name="order_no" />
-      <Search.Remote name="activity_id" search={searchActivities} initialOption={data && { key: data.id, title: data.title }} />
+      <Search.Remote name="activity_id" {...filter} />
       <Search.Text name="user_phone" />
       <Search.Record name="store_id" picker={StorePicker} />
       <Search.Text name="session_no" />
       <Search.DayRange label={['付款时间', 'Paid']} from="from" to="to" />
     </>
   )
-}
-
-async function searchActivities(word: string, signal: AbortSignal) {
-  const { list } = await call(activity.list, { word: word || null, page_size: 20 }, { signal, quiet: true })
-  return list.map(({ id, title }) => ({ key: id, title }))
 }
 
 function RecordTiles() {

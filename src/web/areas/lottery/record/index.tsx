@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { lottery } from '#contract/lottery/lottery.ts'
 import { record, type DrawRecord } from '#contract/lottery/record.ts'
+import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import type { Query } from '#web/base/router/location.ts'
@@ -10,7 +11,6 @@ import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
 import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { useSearchValue } from '#web/kit/list/search/search-context.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -23,6 +23,11 @@ const RecordDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx
 const DrawDrawer = lazyPart('id', async () => (await import('./DrawDrawer.tsx')).DrawDrawer)
 
 export const prefetch = (query?: Query) => prefetchList(record.list, query)
+
+const activities: FilterActivities = {
+  detail: lottery.detail,
+  find: (word, options) => call(lottery.list, { word, page_size: 20 }, options),
+}
 
 const Search = searchFields(record.list)
 
@@ -67,12 +72,11 @@ export default function LotteryRecordPage() {
 }
 
 function RecordSearch() {
-  const id = Number(useSearchValue('lottery_id')) || null
-  const { data } = useCall(lottery.detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })
+  const activity = useActivityFilter('lottery_id', activities)
   return (
     <>
       <Search.Text name="record_no" />
-      <Search.Remote name="lottery_id" search={searchLotteries} initialOption={data && { key: data.id, title: data.title }} />
+      <Search.Remote name="lottery_id" {...activity} />
       <Search.Text name="user_phone" />
       <Search.Choice name="kind" />
       <Search.Choice name="won" />
@@ -80,11 +84,6 @@ function RecordSearch() {
       <Search.DayRange label={['抽奖时间', 'Drawn']} from="from" to="to" />
     </>
   )
-}
-
-async function searchLotteries(word: string, signal: AbortSignal) {
-  const { list } = await call(lottery.list, { word: word || null, page_size: 20 }, { signal, quiet: true })
-  return list.map(({ id, title }) => ({ key: id, title }))
 }
 
 function RecordTiles() {
