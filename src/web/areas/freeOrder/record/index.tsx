@@ -1,16 +1,11 @@
-import { useMemo } from 'react'
 import { activity } from '#contract/freeOrder/activity.ts'
-import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
+import { record } from '#contract/freeOrder/record.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
 import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import type { Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useOpened } from '#web/kit/form/drawer-state.ts'
-import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { bulkTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { bulkTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -29,39 +24,25 @@ const activities: FilterActivities = {
 }
 
 const Search = searchFields(record.list)
-const bulk = [bulkTransition(record, 'choose'), bulkTransition(record, 'grant'), bulkExport(record)]
+const drawer = { name: 'record', part: FreeRecordDrawer }
+const bulk = [bulkTransition(record, 'choose'), bulkTransition(record, 'grant')]
 
 /** Every order in a free-order activity and what became of it (domain §12). */
 export default function FreeOrderRecordPage() {
-  const shown = useOpened('record')
-  const { open } = shown
-  const { actions: decisions, dialogs } = useRecordActions()
-  const actions = useMemo(
-    (): RowAction<FreeRecord>[] => [
-      { key: 'view', label: ['详情', 'View'], access: record.detail, run: ({ id }) => open(id) },
-      ...decisions,
-    ],
-    [open, decisions],
-  )
+  const { actions, dialogs } = useRecordActions()
   return (
     <>
-      <ListPage
+      <RecordList
         entity={record}
         columns={recordColumns}
         rowTitle={({ order_no }) => order_no}
-        tabs={useStateTabs(record)}
         search={<RecordSearch />}
-        toolbar={
-          <>
-            <ExportButton endpoint={record.export} />
-            <RecordTiles />
-          </>
-        }
+        tiles={<RecordTiles />}
+        drawer={drawer}
         actions={actions}
         bulk={bulk}
       />
       {dialogs}
-      <FreeRecordDrawer id={shown.id} onClose={shown.close} />
     </>
   )
 }
