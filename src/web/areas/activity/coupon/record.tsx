@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react'
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
 import { coupon } from '#contract/activity/coupon.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
 import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -37,16 +35,7 @@ export default function CouponRecordPage() {
   )
   return (
     <>
-      <ListPage
-        entity={couponRecord}
-        columns={recordColumns}
-        rowTitle={({ code }) => code}
-        tabs={useStateTabs(couponRecord)}
-        search={<RecordSearch />}
-        toolbar={<ExportButton endpoint={couponRecord.export} />}
-        actions={actions}
-        bulk={[bulkExport(couponRecord)]}
-      />
+      <RecordList entity={couponRecord} columns={recordColumns} rowTitle={({ code }) => code} search={<RecordSearch />} actions={actions} />
       <RevokeDialog row={row} onClose={() => setRow(null)} />
     </>
   )

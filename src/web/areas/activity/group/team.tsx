@@ -1,15 +1,12 @@
 import { useMemo, useState } from 'react'
 import { groupTeam, type GroupTeam } from '#contract/activity/group-team.ts'
 import { group } from '#contract/activity/group.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
 import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
 import { type Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -18,33 +15,30 @@ import { teamColumns } from './team-columns.tsx'
 
 const TeamMembers = lazyPart('id', async () => (await import('./TeamMembers.tsx')).TeamMembers)
 
+const drawer = { name: 'members', part: TeamMembers, button: { key: 'members', label: ['成员', 'Members'] } } as const
+
 export const prefetch = (query?: Query) => prefetchList(groupTeam.list, query)
 
 /** The teams of all group buys (domain §4.3). */
 export default function GroupTeamPage() {
-  const { id: membersId, open: openMembers, close: closeMembers } = useOpened('members')
   const [ending, setEnding] = useState<{ name: 'finish' | 'dissolve'; row: GroupTeam } | null>(null)
   const actions = useMemo(
     (): RowAction<GroupTeam>[] => [
-      { key: 'members', label: ['成员', 'Members'], access: groupTeam.detail, run: ({ id }) => openMembers(id) },
       rowTransition(groupTeam, 'finish', { run: (row) => setEnding({ name: 'finish', row }) }),
       rowTransition(groupTeam, 'dissolve', { run: (row) => setEnding({ name: 'dissolve', row }) }),
     ],
-    [openMembers],
+    [],
   )
   return (
     <>
-      <ListPage
+      <RecordList
         entity={groupTeam}
         columns={teamColumns}
         rowTitle={({ team_no }) => team_no}
-        tabs={useStateTabs(groupTeam)}
         search={<TeamSearch />}
-        toolbar={<ExportButton endpoint={groupTeam.export} />}
+        drawer={drawer}
         actions={actions}
-        bulk={[bulkExport(groupTeam)]}
       />
-      <TeamMembers id={membersId} onClose={closeMembers} />
       <EndTeamDialog ending={ending} onClose={() => setEnding(null)} />
     </>
   )

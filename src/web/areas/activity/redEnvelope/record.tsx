@@ -1,15 +1,13 @@
 import { useMemo, useState } from 'react'
 import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
 import { redEnvelope } from '#contract/activity/redEnvelope.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
 import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import type { Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
+import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -36,20 +34,13 @@ export default function EnvelopeRecordPage() {
   )
   return (
     <>
-      <ListPage
+      <RecordList
         entity={envelopeRecord}
         columns={recordColumns}
         rowTitle={({ record_no }) => record_no}
-        tabs={useStateTabs(envelopeRecord)}
         search={<RecordSearch />}
-        toolbar={
-          <>
-            <ExportButton endpoint={envelopeRecord.export} />
-            <RecordTiles />
-          </>
-        }
+        tiles={<RecordTiles />}
         actions={actions}
-        bulk={[bulkExport(envelopeRecord)]}
       />
       <ClawbackDialog row={clawed} onClose={() => setClawed(null)} />
     </>
