@@ -3,10 +3,9 @@ import { userCouponFlow } from '#contract/activity/coupon-record-flow.ts'
 import { type couponRecord as contract, couponRecordRow, type CouponRecordQuery } from '#contract/activity/coupon-record.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
-import { nickOf } from '#server/areas/people/names.ts'
+import { participant } from '#server/areas/people/participant.ts'
 import { storesSeen } from '#server/areas/people/scope.ts'
 import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { storeBuyerOf } from '#server/areas/trade/order-request.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
@@ -25,34 +24,27 @@ import { userCoupons } from './coupon-rows.ts'
 import { coupon, userCoupon } from './coupon-tables.ts'
 import { usableFor } from './usable.ts'
 
+const person = participant(userCoupon, { order, order_id: userCoupon.order_id })
+
 const source: ListSource<typeof couponRecordRow> = {
   ...userCoupons,
   name: 'user_coupon',
   row: couponRecordRow,
   large: true,
   extra: {
+    ...person.extra,
     coupon_title: sql<string>`${coupon.title}`.as('coupon_title'),
     kind: sql<'cash' | 'discount'>`${coupon.kind}`.as('kind'),
     amount: sql<number | null>`${coupon.amount}`.mapWith(Number).as('amount'),
     discount: sql<number | null>`${coupon.discount}`.as('discount'),
     max_off: sql<number | null>`${coupon.max_off}`.mapWith(Number).as('max_off'),
     threshold: sql<number>`${coupon.threshold}`.mapWith(Number).as('threshold'),
-    user_nick: sql<string>`${customer.nick}`.as('user_nick'),
-    user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
-    store_name: sql<string | null>`${store.name}`.as('store_name'),
-    order_no: sql<string | null>`${order.order_no}`.as('order_no'),
   },
-  join: (query) =>
-    query
-      .innerJoin(coupon, eq(coupon.id, userCoupon.coupon_id))
-      .innerJoin(customer, eq(customer.id, userCoupon.user_id))
-      .leftJoin(store, eq(store.id, userCoupon.store_id))
-      .leftJoin(order, eq(order.id, userCoupon.order_id)),
+  join: (query) => person.join(query.innerJoin(coupon, eq(coupon.id, userCoupon.coupon_id))),
   filters: {
+    ...person.filters,
     code: { where: (place) => sql`${userCoupon.code} = ${place}` },
     coupon_id: equals(userCoupon.coupon_id),
-    user_id: equals(userCoupon.user_id),
-    user_phone: ofUserPhone(userCoupon.user_id),
     store_id: equals(userCoupon.store_id),
     source: equals(userCoupon.source),
     from: fromDay(userCoupon.created_at),
@@ -88,9 +80,8 @@ export const entity = defineEntity({
   title: userCoupon.code,
   code: userCoupon.code,
   search: {
+    ...person.search,
     by: [{ as: 'code', column: userCoupon.code }],
-    title: nickOf(userCoupon.user_id),
-    part: 'numbers',
     listed: 'code',
   },
   references: {

@@ -9,7 +9,6 @@ import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
 import type { Refusal } from '#contract/kit/machine.ts'
 import { sheetColumns } from '#contract/kit/sheet.ts'
-import { nickOf } from '#server/areas/people/names.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
@@ -21,7 +20,7 @@ import { readPage, readRow } from '#server/platform/kernel/list/list.ts'
 import { stateCounts } from '#server/platform/kernel/list/state-counts.ts'
 import { transition } from '#server/platform/kernel/machine.ts'
 import { records, type RecordRow } from './envelope-rows.ts'
-import { recordSource as source } from './envelope-source.ts'
+import { person, recordSource as source } from './envelope-source.ts'
 import { redEnvelope, redEnvelopeRecord } from './envelope-tables.ts'
 import { expireEnvelopes, takeBack } from './give-back.ts'
 import { earns } from './triggers.ts'
@@ -55,10 +54,9 @@ export const entity = defineEntity({
   title: redEnvelopeRecord.record_no,
   code: redEnvelopeRecord.record_no,
   search: {
+    ...person.search,
     by: [{ as: 'number', column: redEnvelopeRecord.record_no, filter: 'record_no' }],
     listed: 'record_no',
-    title: nickOf(redEnvelopeRecord.user_id),
-    part: 'numbers',
   },
   references: { activity_id: titled(redEnvelope), user_id: { table: customer, title: customer.nick } },
   tasks: [exported.task],

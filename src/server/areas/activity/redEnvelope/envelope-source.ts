@@ -3,8 +3,7 @@ import { envelopeRecordRow } from '#contract/activity/envelope-record.ts'
 import { redEnvelopeRow } from '#contract/activity/redEnvelope.ts'
 import { byPhase } from '#server/areas/activity/shared/phase-filter.ts'
 import { draftReview } from '#server/areas/activity/shared/review.ts'
-import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUserPhone } from '#server/areas/people/user-filter.ts'
+import { participant } from '#server/areas/people/participant.ts'
 import { byCase, contains, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { envelopes, records } from './envelope-rows.ts'
@@ -37,6 +36,8 @@ export const source: ListSource<typeof redEnvelopeRow> = {
   sorts: { sort: redEnvelope.sort, start_at: redEnvelope.start_at, created_at: redEnvelope.created_at },
 }
 
+export const person = participant(redEnvelopeRecord)
+
 /** The envelopes that customers have received. */
 export const recordSource: ListSource<typeof envelopeRecordRow> = {
   ...records,
@@ -44,26 +45,20 @@ export const recordSource: ListSource<typeof envelopeRecordRow> = {
   row: envelopeRecordRow,
   large: true,
   extra: {
+    ...person.extra,
     activity_title: sql<string>`${redEnvelope.title}`.as('activity_title'),
-    user_nick: sql<string>`${customer.nick}`.as('user_nick'),
-    user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
-    store_name: sql<string | null>`${store.name}`.as('store_name'),
   },
-  join: (query) =>
-    query
-      .innerJoin(redEnvelope, eq(redEnvelope.id, redEnvelopeRecord.activity_id))
-      .innerJoin(customer, eq(customer.id, redEnvelopeRecord.user_id))
-      .leftJoin(store, eq(store.id, redEnvelopeRecord.store_id)),
+  join: (query) => person.join(query.innerJoin(redEnvelope, eq(redEnvelope.id, redEnvelopeRecord.activity_id))),
   filters: {
     record_no: { where: (place) => sql`${redEnvelopeRecord.record_no} like ${place} || '%'` },
-    phone: ofUserPhone(redEnvelopeRecord.user_id),
+    phone: person.filters.user_phone,
     activity: {
       ...contains(redEnvelope.title),
       where: (place) =>
         sql`${redEnvelopeRecord.activity_id} in (select named.id from ${redEnvelope} named where named.title ilike ${place})`,
     },
     activity_id: equals(redEnvelopeRecord.activity_id),
-    user_id: equals(redEnvelopeRecord.user_id),
+    user_id: person.filters.user_id,
     source_type: equals(redEnvelopeRecord.source_type),
     source_no: equals(redEnvelopeRecord.source_id),
     claw: byCase(

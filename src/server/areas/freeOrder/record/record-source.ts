@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { freeRecordDetail, freeRecordRow } from '#contract/freeOrder/record.ts'
 import { records, seqAfterEnd } from '#server/areas/freeOrder/shared/rows.ts'
 import { freeActivity, freeRecord, freeSession } from '#server/areas/freeOrder/shared/tables.ts'
-import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUserPhone } from '#server/areas/people/user-filter.ts'
+import { participant } from '#server/areas/people/participant.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
+
+export const person = participant(freeRecord)
 
 export const source: ListSource<typeof freeRecordRow> = {
   ...records,
@@ -15,28 +16,23 @@ export const source: ListSource<typeof freeRecordRow> = {
   row: freeRecordRow,
   large: true,
   extra: {
+    ...person.extra,
     activity_title: sql<string>`${freeActivity.title}`.as('activity_title'),
     mode: sql<string>`${freeActivity.mode}`.as('mode'),
     order_no: sql<string>`${order.order_no}`.as('order_no'),
     seq: seqAfterEnd,
     paid_amount: sql<number>`${order.paid_amount}`.mapWith(Number).as('paid_amount'),
-    user_nick: sql<string>`${customer.nick}`.as('user_nick'),
-    user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
-    store_name: sql<string | null>`${store.name}`.as('store_name'),
   },
   join: (query) =>
-    query
-      .innerJoin(freeActivity, eq(freeActivity.id, freeRecord.activity_id))
-      .innerJoin(order, eq(order.id, freeRecord.order_id))
-      .innerJoin(customer, eq(customer.id, freeRecord.user_id))
-      .leftJoin(store, eq(store.id, freeRecord.store_id)),
+    person.join(
+      query.innerJoin(freeActivity, eq(freeActivity.id, freeRecord.activity_id)).innerJoin(order, eq(order.id, freeRecord.order_id)),
+    ),
   filters: {
+    ...person.filters,
     activity_id: equals(freeRecord.activity_id),
     order_no: {
       where: (place) => sql`${freeRecord.order_id} in (select ${order.id} from ${order} where ${order.order_no} like ${place} || '%')`,
     },
-    user_id: equals(freeRecord.user_id),
-    user_phone: ofUserPhone(freeRecord.user_id),
     store_id: equals(freeRecord.store_id),
     session_no: { where: (place) => eq(freeRecord.session_no, place) },
     from: fromDay(freeRecord.paid_at),

@@ -8,7 +8,6 @@ import { records, type FreeRecordRow } from '#server/areas/freeOrder/shared/rows
 import { freeActivity, freeRecord } from '#server/areas/freeOrder/shared/tables.ts'
 import { giveBackWin, takeWin } from '#server/areas/freeOrder/shared/win.ts'
 import { isOpen } from '#server/areas/goods/shared/open-offers.ts'
-import { nickOf } from '#server/areas/people/names.ts'
 import { isOwnCustomer } from '#server/areas/people/own-customer.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { buyerName } from '#server/areas/people/user-filter.ts'
@@ -27,7 +26,7 @@ import { eachOf } from '#server/platform/kernel/rows.ts'
 import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { grantCompleted } from './grant.ts'
-import { detailSource, source } from './record-source.ts'
+import { detailSource, person, source } from './record-source.ts'
 
 export { grant } from './grant.ts'
 
@@ -69,7 +68,7 @@ export const entity = defineEntity({
   ...records,
   title: freeRecord.record_no,
   code: freeRecord.record_no,
-  search: { by: [{ as: 'number', column: freeRecord.record_no }], title: nickOf(freeRecord.user_id), part: 'numbers' },
+  search: { ...person.search, by: [{ as: 'number', column: freeRecord.record_no }] },
   references: {
     activity_id: { table: freeActivity, title: freeActivity.title },
     order_id: { table: order, title: order.order_no },

@@ -3,14 +3,15 @@ import { exchangeDetail, exchangeRow } from '#contract/integralGoods/order.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { exchanges } from '#server/areas/integralGoods/shared/rows.ts'
 import { integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
+import { participant } from '#server/areas/people/participant.ts'
 import { regionText } from '#server/areas/people/region.ts'
-import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { contains, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
 import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 import { readRow } from '#server/platform/kernel/list/list.ts'
+
+export const person = participant(integralOrder, { order, order_id: integralOrder.order_id })
 
 export const source: ListSource<typeof exchangeRow> = {
   ...exchanges,
@@ -18,11 +19,8 @@ export const source: ListSource<typeof exchangeRow> = {
   row: exchangeRow,
   large: true,
   extra: {
+    ...person.extra,
     sku_code: sql<string | null>`${sku.code}`.as('sku_code'),
-    user_nick: sql<string>`${customer.nick}`.as('user_nick'),
-    user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
-    store_name: sql<string | null>`${store.name}`.as('store_name'),
-    order_no: sql<string | null>`${order.order_no}`.as('order_no'),
     // that of goods is in their order
     expire_at: sql<
       string | null
@@ -30,19 +28,13 @@ export const source: ListSource<typeof exchangeRow> = {
       .mapWith(order.auto_close_at)
       .as('expire_at'),
   },
-  join: (query) =>
-    query
-      .innerJoin(customer, eq(customer.id, integralOrder.user_id))
-      .leftJoin(store, eq(store.id, integralOrder.store_id))
-      .leftJoin(sku, eq(sku.id, integralOrder.sku_id))
-      .leftJoin(order, eq(order.id, integralOrder.order_id)),
+  join: (query) => person.join(query).leftJoin(sku, eq(sku.id, integralOrder.sku_id)),
   filters: {
+    ...person.filters,
     exchange_no: { where: (place) => sql`${integralOrder.exchange_no} like ${place} || '%'` },
     goods_id: equals(integralOrder.goods_id),
     title: contains(integralOrder.title),
     kind: equals(integralOrder.kind),
-    user_id: equals(integralOrder.user_id),
-    user_phone: ofUserPhone(integralOrder.user_id),
     store_id: equals(integralOrder.store_id),
     from: fromDay(integralOrder.created_at),
     to: toDay(integralOrder.created_at),

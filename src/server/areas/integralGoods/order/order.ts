@@ -6,7 +6,6 @@ import { sheetColumns } from '#contract/kit/sheet.ts'
 import { exchanges } from '#server/areas/integralGoods/shared/rows.ts'
 import { integralGoods, integralOrder } from '#server/areas/integralGoods/shared/tables.ts'
 import { shipOrder } from '#server/areas/order/order/order-ship.ts'
-import { nickOf } from '#server/areas/people/names.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity, titled } from '#server/platform/entity/entity.ts'
@@ -15,7 +14,7 @@ import { readPage } from '#server/platform/kernel/list/list.ts'
 import { stateCounts } from '#server/platform/kernel/list/state-counts.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { cancelExchange, expireAll, expireExchange, mustAllow } from './exchange.ts'
-import { source } from './order-source.ts'
+import { person, source } from './order-source.ts'
 
 export { readDetail as detail } from './order-source.ts'
 
@@ -46,9 +45,8 @@ export const entity = defineEntity({
   title: integralOrder.exchange_no,
   code: integralOrder.exchange_no,
   search: {
+    ...person.search,
     by: [{ as: 'number', column: integralOrder.exchange_no, filter: 'exchange_no' }],
-    title: nickOf(integralOrder.user_id),
-    part: 'numbers',
   },
   references: { goods_id: titled(integralGoods), user_id: { table: customer, title: customer.nick } },
   files: { columns: {}, copies: [{ table: integralOrder, columns: { image: 'one' } }] },

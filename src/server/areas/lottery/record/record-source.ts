@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { record as contract, recordRow } from '#contract/lottery/record.ts'
 import { lottery, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
+import { participant } from '#server/areas/people/participant.ts'
 import { ofUsersSeen } from '#server/areas/people/scope.ts'
-import { customer, store } from '#server/areas/people/tables.ts'
-import { ofUserPhone } from '#server/areas/people/user-filter.ts'
 import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { entityRows } from '#server/platform/kernel/entity-rows.ts'
 import { byCase, equals, fromDay, toDay } from '#server/platform/kernel/list/filters.ts'
@@ -19,29 +18,22 @@ export const records = entityRows({
 /** The order of the chance was refunded, and the prize could not be taken back. */
 export const isOwed = sql`${lotteryRecord.state} = 'granted' and ${lotteryRecord.claw_failed_at} is not null`
 
+export const person = participant(lotteryRecord, { order, order_id: lotteryRecord.order_id })
+
 export const source: ListSource<typeof recordRow> = {
   ...records,
   name: 'lottery_record',
   row: recordRow,
   large: true,
   extra: {
+    ...person.extra,
     lottery_title: sql<string>`${lottery.title}`.as('lottery_title'),
-    user_nick: sql<string>`${customer.nick}`.as('user_nick'),
-    user_phone: sql<string | null>`${customer.phone}`.as('user_phone'),
-    store_name: sql<string | null>`${store.name}`.as('store_name'),
-    order_no: sql<string | null>`${order.order_no}`.as('order_no'),
   },
-  join: (query) =>
-    query
-      .innerJoin(lottery, eq(lottery.id, lotteryRecord.lottery_id))
-      .innerJoin(customer, eq(customer.id, lotteryRecord.user_id))
-      .leftJoin(store, eq(store.id, lotteryRecord.store_id))
-      .leftJoin(order, eq(order.id, lotteryRecord.order_id)),
+  join: (query) => person.join(query.innerJoin(lottery, eq(lottery.id, lotteryRecord.lottery_id))),
   filters: {
+    ...person.filters,
     record_no: { where: (place) => sql`${lotteryRecord.record_no} like ${place} || '%'` },
     lottery_id: equals(lotteryRecord.lottery_id),
-    user_id: equals(lotteryRecord.user_id),
-    user_phone: ofUserPhone(lotteryRecord.user_id),
     kind: equals(lotteryRecord.kind),
     won: byCase({ yes: sql`${lotteryRecord.kind} <> 'thanks'` }, { yes: 'dense' }),
     claw: byCase({ failed: isOwed }),

@@ -10,7 +10,6 @@ import { giveVirtual } from '#server/areas/lottery/lottery/give.ts'
 import { lottery, lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { cancelWithRefund } from '#server/areas/order/order/order-close.ts'
 import { shipOrder } from '#server/areas/order/order/order-ship.ts'
-import { nickOf } from '#server/areas/people/names.ts'
 import { customer } from '#server/areas/people/tables.ts'
 import { exportOf } from '#server/features/export/export.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
@@ -27,7 +26,7 @@ import { ctxOf } from '#server/platform/messaging/queue.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { reclaim } from './claw.ts'
 import { changeCost, claimPrize, released, type DrawRow } from './prize-order.ts'
-import { isOwed, records, source } from './record-source.ts'
+import { isOwed, person, records, source } from './record-source.ts'
 
 export { readDetail as detail } from './record-detail.ts'
 
@@ -58,9 +57,8 @@ export const entity = defineEntity({
   title: lotteryRecord.record_no,
   code: lotteryRecord.record_no,
   search: {
+    ...person.search,
     by: [{ as: 'number', column: lotteryRecord.record_no, filter: 'record_no' }],
-    title: nickOf(lotteryRecord.user_id),
-    part: 'numbers',
   },
   references: {
     lottery_id: { table: lottery, title: lottery.title },

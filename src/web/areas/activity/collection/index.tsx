@@ -1,16 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { collection, type Collection } from '#contract/activity/collection.ts'
-import type { Label } from '#contract/kit/label.ts'
-import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
-import { ActivityData } from '#web/areas/activity/shared/ActivityData.tsx'
+import type { ActivityEffects, OwnButtons } from '#web/areas/activity/shared/activity-actions.ts'
+import { ActivityList } from '#web/areas/activity/shared/ActivityList.tsx'
 import type { Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
-import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkDelete, bulkExport } from '#web/kit/list/actions/entity-actions.ts'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
 import { reasonOf } from '#web/kit/list/actions/machine-actions.ts'
-import { NewButton } from '#web/kit/list/actions/NewButton.tsx'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { useSearchValue } from '#web/kit/list/search/search-context.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -21,11 +15,9 @@ import { collectionColumns } from './columns.tsx'
 const CollectionForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).CollectionForm)
 const GoodsForm = lazyPart('id', async () => (await import('./CollectionForm.tsx')).GoodsForm)
 
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
-
 export const prefetch = (query?: Query) => prefetchList(collection.list, query)
 
-const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: Collection) => Label>> = {
+const effects: ActivityEffects<Collection> = {
   publish: ({ price_rule, goods_count }) =>
     price_rule === 'none'
       ? [
@@ -49,47 +41,33 @@ const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: C
 
 /** The collections (domain §4.1). */
 export default function CollectionListPage() {
-  const editing = useEditing()
-  const data = useOpened('data')
-  const [published, setPublished] = useState<Collection | null>(null)
   const { id: goodsId, open: openGoods, close: closeGoods } = useOpened('goods')
-  const actions = useMemo(() => {
-    const lines: RowAction<Collection> = {
-      key: 'goods',
-      label: ['商品', 'Goods'],
-      access: collection.goods,
-      reason: (row) => reasonOf(collection.$.flow, 'edit', row),
-      run: ({ id }) => openGoods(id),
-    }
-    const [edit, ...rest] = activityActions<Collection>(collection, {
-      edit: editing.open,
-      data: data.open,
-      publish: setPublished,
-      link: 'collection',
-      effects,
-    })
-    return [edit, lines, ...rest].flatMap((action) => (action ? [action] : []))
-  }, [editing.open, data.open, openGoods])
+  const own = useMemo(
+    (): OwnButtons<Collection> => ({
+      afterEdit: [
+        {
+          key: 'goods',
+          label: ['商品', 'Goods'],
+          access: collection.goods,
+          reason: (row) => reasonOf(collection.$.flow, 'edit', row),
+          run: ({ id }) => openGoods(id),
+        },
+      ],
+    }),
+    [openGoods],
+  )
   return (
     <>
-      <ListPage
+      <ActivityList
         entity={collection}
         columns={collectionColumns}
-        rowTitle={({ title }) => title}
         search={<CollectionSearch />}
-        toolbar={
-          <>
-            <NewButton entity={collection} open={editing.open} />
-            <ExportButton endpoint={collection.export} />
-          </>
-        }
-        actions={actions}
-        bulk={[bulkExport(collection), bulkDelete(collection)]}
+        form={CollectionForm}
+        link="collection"
+        effects={effects}
+        own={own}
       />
-      <CollectionForm id={editing.id} onClose={editing.close} />
       <GoodsForm id={goodsId} onClose={closeGoods} />
-      <PublishDialog entity={collection} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
-      <ActivityData entity={collection} id={data.id} onClose={data.close} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { couponCode, type CouponCode } from '#contract/activity/coupon-code.ts'
 import { coupon } from '#contract/activity/coupon.ts'
+import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
@@ -11,7 +11,6 @@ import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
 import { columnsOf, type ListColumn } from '#web/kit/list/columns/columns.tsx'
 import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { useSearchValue } from '#web/kit/list/search/search-context.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
@@ -67,21 +66,20 @@ export default function CouponCodePage() {
   )
 }
 
+const activities: FilterActivities = {
+  detail: coupon.detail,
+  find: (title, options) => call(coupon.list, { title, issue_type: 'code', page_size: 20 }, options),
+}
+
 const Search = searchFields(couponCode.list)
 
 function CodeSearch() {
-  const chosen = Number(useSearchValue('coupon_id')) || null
-  const { data } = useCall(coupon.detail, { id: chosen ?? 0 }, { enabled: chosen !== null, quiet: true })
+  const activity = useActivityFilter('coupon_id', activities)
   return (
     <>
-      <Search.Remote name="coupon_id" search={searchCoupons} initialOption={data && chosen ? { key: chosen, title: data.title } : null} />
+      <Search.Remote name="coupon_id" {...activity} />
       <Search.Text name="code" />
       <Search.Choice name="state" />
     </>
   )
-}
-
-async function searchCoupons(word: string, signal: AbortSignal) {
-  const { list } = await call(coupon.list, { title: word || null, issue_type: 'code', page_size: 20 }, { signal, quiet: true })
-  return list.map(({ id, title }) => ({ key: id, title }))
 }

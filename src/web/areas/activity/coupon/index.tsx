@@ -3,16 +3,11 @@ import { couponCode } from '#contract/activity/coupon-code.ts'
 import { couponRecord } from '#contract/activity/coupon-record.ts'
 import { coupon, type Coupon } from '#contract/activity/coupon.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
+import type { ActivityEffects, OwnButtons } from '#web/areas/activity/shared/activity-actions.ts'
+import { ActivityList } from '#web/areas/activity/shared/ActivityList.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
-import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkDelete, bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { NewButton } from '#web/kit/list/actions/NewButton.tsx'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { useSearchValue } from '#web/kit/list/search/search-context.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -22,8 +17,6 @@ import { couponColumns } from './columns.tsx'
 
 const CouponForm = lazyPart('id', async () => (await import('./CouponForm.tsx')).CouponForm)
 const IssueDialog = lazyPart('row', async () => (await import('./IssueDialog.tsx')).IssueDialog)
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
-const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 const pageTexts = texts({ zh: { records: '全部领取记录' }, en: { records: 'Coupons of all customers' } })
 
@@ -31,7 +24,7 @@ export const prefetch = (query?: Query) => prefetchList(coupon.list, query)
 
 const count = ({ joined_count }: Coupon) => formatNumber(joined_count)
 
-const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: Coupon) => Label>> = {
+const effects: ActivityEffects<Coupon> = {
   publish: () => [
     '发布后按领取方式发放；面额、门槛、适用范围和有效期不能再修改，总量只能增加。',
     'The coupon is issued from now on. Its amount, threshold, scope and validity are fixed; the total can only be raised.',
@@ -53,63 +46,47 @@ const noCodes: Label = ['领取方式不是兑换码', 'The coupon is not issued
 /** The templates of coupons (domain §4.2). */
 export default function CouponListPage() {
   const t = useTexts(pageTexts)
-  const { id: editedId, open: edit, close: closeForm } = useEditing()
-  const { id: dataId, open: openData, close: closeData } = useOpened('data')
   const [issued, setIssued] = useState<Coupon | null>(null)
-  const [published, setPublished] = useState<Coupon | null>(null)
-  const actions = useMemo(() => {
-    const [change, ...rest] = activityActions<Coupon>(coupon, {
-      edit,
-      data: openData,
-      publish: setPublished,
-      link: 'coupon_receive',
-      effects,
-    })
-    const own: RowAction<Coupon>[] = [
-      {
-        key: 'issue',
-        label: ['发放', 'Issue'],
-        access: coupon.issue,
-        reason: ({ state }) => (state === 'published' ? undefined : notPublished),
-        run: setIssued,
-      },
-      {
-        key: 'records',
-        label: ['领取记录', 'Records'],
-        access: couponRecord.list,
-        run: ({ id }) => navigate(withQuery('/activity/coupon/record', { coupon_id: String(id) })),
-      },
-      {
-        key: 'codes',
-        label: ['兑换码', 'Codes'],
-        access: couponCode.list,
-        reason: ({ issue_type }) => (issue_type === 'code' ? undefined : noCodes),
-        run: ({ id }) => navigate(withQuery('/activity/coupon/code', { coupon_id: String(id) })),
-      },
-    ]
-    return [change, ...own, ...rest].flatMap((action) => (action ? [action] : []))
-  }, [edit, openData])
+  const own = useMemo(
+    (): OwnButtons<Coupon> => ({
+      afterEdit: [
+        {
+          key: 'issue',
+          label: ['发放', 'Issue'],
+          access: coupon.issue,
+          reason: ({ state }) => (state === 'published' ? undefined : notPublished),
+          run: setIssued,
+        },
+        {
+          key: 'records',
+          label: ['领取记录', 'Records'],
+          access: couponRecord.list,
+          run: ({ id }) => navigate(withQuery('/activity/coupon/record', { coupon_id: String(id) })),
+        },
+        {
+          key: 'codes',
+          label: ['兑换码', 'Codes'],
+          access: couponCode.list,
+          reason: ({ issue_type }) => (issue_type === 'code' ? undefined : noCodes),
+          run: ({ id }) => navigate(withQuery('/activity/coupon/code', { coupon_id: String(id) })),
+        },
+      ],
+    }),
+    [],
+  )
   return (
     <>
-      <ListPage
+      <ActivityList
         entity={coupon}
         columns={couponColumns}
-        rowTitle={({ title }) => title}
         search={<CouponSearch />}
-        toolbar={
-          <>
-            <NewButton entity={coupon} open={edit} />
-            <ExportButton endpoint={coupon.export} />
-            <a href={href('/activity/coupon/record')}>{t('records')}</a>
-          </>
-        }
-        actions={actions}
-        bulk={[bulkExport(coupon), bulkDelete(coupon)]}
+        form={CouponForm}
+        link="coupon_receive"
+        effects={effects}
+        own={own}
+        toolbar={<a href={href('/activity/coupon/record')}>{t('records')}</a>}
       />
-      <CouponForm id={editedId} onClose={closeForm} />
       <IssueDialog row={issued} onClose={() => setIssued(null)} />
-      <PublishDialog entity={coupon} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
-      <ActivityData entity={coupon} id={dataId} onClose={closeData} />
     </>
   )
 }

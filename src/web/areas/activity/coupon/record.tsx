@@ -1,15 +1,12 @@
 import { useMemo, useState } from 'react'
 import { couponRecord, type CouponRecord } from '#contract/activity/coupon-record.ts'
 import { coupon } from '#contract/activity/coupon.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
+import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { useSearchValue } from '#web/kit/list/search/search-context.ts'
+import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -38,40 +35,29 @@ export default function CouponRecordPage() {
   )
   return (
     <>
-      <ListPage
-        entity={couponRecord}
-        columns={recordColumns}
-        rowTitle={({ code }) => code}
-        tabs={useStateTabs(couponRecord)}
-        search={<RecordSearch />}
-        toolbar={<ExportButton endpoint={couponRecord.export} />}
-        actions={actions}
-        bulk={[bulkExport(couponRecord)]}
-      />
+      <RecordList entity={couponRecord} columns={recordColumns} rowTitle={({ code }) => code} search={<RecordSearch />} actions={actions} />
       <RevokeDialog row={row} onClose={() => setRow(null)} />
     </>
   )
 }
 
+const activities: FilterActivities = {
+  detail: coupon.detail,
+  find: (title, options) => call(coupon.list, { title, page_size: 20 }, options),
+}
+
 const Search = searchFields(couponRecord.list)
 
 function RecordSearch() {
-  const chosen = Number(useSearchValue('coupon_id')) || null
-  const { data } = useCall(coupon.detail, { id: chosen ?? 0 }, { enabled: chosen !== null, quiet: true })
+  const activity = useActivityFilter('coupon_id', activities)
   return (
     <>
       <Search.Text name="code" />
-      <Search.Remote name="coupon_id" search={searchCoupons} initialOption={data && chosen ? { key: chosen, title: data.title } : null} />
+      <Search.Remote name="coupon_id" {...activity} />
       <Search.Text name="user_phone" />
       <Search.Record name="store_id" picker={StorePicker} />
       <Search.Choice name="source" />
       <Search.DayRange label={['领取时间', 'Received']} from="from" to="to" />
     </>
   )
-}
-
-/** Also those that are not issued any more. */
-async function searchCoupons(word: string, signal: AbortSignal) {
-  const { list } = await call(coupon.list, { title: word || null, page_size: 20 }, { signal, quiet: true })
-  return list.map(({ id, title }) => ({ key: id, title }))
 }

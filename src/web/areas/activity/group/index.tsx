@@ -1,16 +1,9 @@
 import { useMemo, useState } from 'react'
 import { group, type Group } from '#contract/activity/group.ts'
-import type { Label } from '#contract/kit/label.ts'
-import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
-import { ActivityData } from '#web/areas/activity/shared/ActivityData.tsx'
+import type { ActivityEffects, OwnButtons } from '#web/areas/activity/shared/activity-actions.ts'
+import { ActivityList } from '#web/areas/activity/shared/ActivityList.tsx'
 import { texts, useTexts } from '#web/base/locales/texts.ts'
 import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
-import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkDelete, bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { NewButton } from '#web/kit/list/actions/NewButton.tsx'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { useSearchValue } from '#web/kit/list/search/search-context.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -23,18 +16,13 @@ const GroupForm = lazyPart('id', async () => (await import('./GroupForm.tsx')).G
 
 const groupTexts = texts({ zh: { teams: '全部拼团记录' }, en: { teams: 'All teams' } })
 
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
-
 export const prefetch = (query?: Query) => prefetchList(group.list, query)
 
-const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: Group) => Label>> = {
-  publish: ({ phase }) =>
-    phase === 'draft'
-      ? [
-          '发布后客户从开始时间起可以开团；商品、价格和成团条件不能再修改。',
-          'Customers can open teams from the start on. Goods, prices and target are fixed then.',
-        ]
-      : ['', ''],
+const effects: ActivityEffects<Group> = {
+  publish: () => [
+    '发布后客户从开始时间起可以开团；商品、价格和成团条件不能再修改。',
+    'Customers can open teams from the start on. Goods, prices and target are fixed then.',
+  ],
   pause: () => [
     '客户不能再开团和参团；进行中的团和已下的订单继续。',
     'Customers can neither open nor join teams. Forming teams and placed orders continue.',
@@ -49,55 +37,43 @@ const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: G
 /** The group buys (domain §4.3). */
 export default function GroupListPage() {
   const t = useTexts(groupTexts)
-  const editing = useEditing()
-  const data = useOpened('data')
-  const [published, setPublished] = useState<Group | null>(null)
   const [stopped, setStopped] = useState<Group | null>(null)
-  const actions = useMemo(() => {
-    const stop: RowAction<Group> = {
-      key: 'stop',
-      label: ['强制结束', 'Stop'],
-      access: group.stop,
-      danger: true,
-      reason: ({ state, forming_count }) =>
-        state === 'draft' || (state === 'closed' && forming_count === 0) ? ['没有可结束的团', 'There is no team to end'] : undefined,
-      run: setStopped,
-    }
-    const teams: RowAction<Group> = {
-      key: 'teams',
-      label: ['拼团记录', 'Teams'],
-      access: group.list,
-      run: ({ id }) => navigate(withQuery('/activity/group/team', { activity_id: String(id) })),
-    }
-    const [edit, figures, ...rest] = activityActions<Group>(group, {
-      edit: editing.open,
-      data: data.open,
-      publish: setPublished,
-      link: 'group_detail',
-      effects,
-    })
-    return [edit, teams, figures, ...rest.slice(0, -1), stop, ...rest.slice(-1)].flatMap((action) => (action ? [action] : []))
-  }, [editing.open, data.open])
+  const own = useMemo(
+    (): OwnButtons<Group> => ({
+      afterEdit: [
+        {
+          key: 'teams',
+          label: ['拼团记录', 'Teams'],
+          access: group.list,
+          run: ({ id }) => navigate(withQuery('/activity/group/team', { activity_id: String(id) })),
+        },
+      ],
+      beforeDelete: [
+        {
+          key: 'stop',
+          label: ['强制结束', 'Stop'],
+          access: group.stop,
+          danger: true,
+          reason: ({ state, forming_count }) =>
+            state === 'draft' || (state === 'closed' && forming_count === 0) ? ['没有可结束的团', 'There is no team to end'] : undefined,
+          run: setStopped,
+        },
+      ],
+    }),
+    [],
+  )
   return (
     <>
-      <ListPage
+      <ActivityList
         entity={group}
         columns={groupColumns}
-        rowTitle={({ title }) => title}
         search={<GroupSearch />}
-        toolbar={
-          <>
-            <NewButton entity={group} open={editing.open} />
-            <ExportButton endpoint={group.export} />
-            <a href={href('/activity/group/team')}>{t('teams')}</a>
-          </>
-        }
-        actions={actions}
-        bulk={[bulkExport(group), bulkDelete(group)]}
+        form={GroupForm}
+        link="group_detail"
+        effects={effects}
+        own={own}
+        toolbar={<a href={href('/activity/group/team')}>{t('teams')}</a>}
       />
-      <GroupForm id={editing.id} onClose={editing.close} />
-      <PublishDialog entity={group} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
-      <ActivityData entity={group} id={data.id} onClose={data.close} />
       <StopDialog row={stopped} onClose={() => setStopped(null)} />
     </>
   )

@@ -1,16 +1,12 @@
 import { useMemo, useState } from 'react'
 import { groupTeam, type GroupTeam } from '#contract/activity/group-team.ts'
 import { group } from '#contract/activity/group.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
+import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
-import { useCall } from '#web/base/api/query.ts'
 import { type Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { useSearchValue } from '#web/kit/list/search/search-context.ts'
+import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -19,54 +15,50 @@ import { teamColumns } from './team-columns.tsx'
 
 const TeamMembers = lazyPart('id', async () => (await import('./TeamMembers.tsx')).TeamMembers)
 
+const drawer = { name: 'members', part: TeamMembers, button: { key: 'members', label: ['成员', 'Members'] } } as const
+
 export const prefetch = (query?: Query) => prefetchList(groupTeam.list, query)
 
 /** The teams of all group buys (domain §4.3). */
 export default function GroupTeamPage() {
-  const { id: membersId, open: openMembers, close: closeMembers } = useOpened('members')
   const [ending, setEnding] = useState<{ name: 'finish' | 'dissolve'; row: GroupTeam } | null>(null)
   const actions = useMemo(
     (): RowAction<GroupTeam>[] => [
-      { key: 'members', label: ['成员', 'Members'], access: groupTeam.detail, run: ({ id }) => openMembers(id) },
       rowTransition(groupTeam, 'finish', { run: (row) => setEnding({ name: 'finish', row }) }),
       rowTransition(groupTeam, 'dissolve', { run: (row) => setEnding({ name: 'dissolve', row }) }),
     ],
-    [openMembers],
+    [],
   )
   return (
     <>
-      <ListPage
+      <RecordList
         entity={groupTeam}
         columns={teamColumns}
         rowTitle={({ team_no }) => team_no}
-        tabs={useStateTabs(groupTeam)}
         search={<TeamSearch />}
-        toolbar={<ExportButton endpoint={groupTeam.export} />}
+        drawer={drawer}
         actions={actions}
-        bulk={[bulkExport(groupTeam)]}
       />
-      <TeamMembers id={membersId} onClose={closeMembers} />
       <EndTeamDialog ending={ending} onClose={() => setEnding(null)} />
     </>
   )
 }
 
+const activities: FilterActivities = {
+  detail: group.detail,
+  find: (title, options) => call(group.list, { title, page_size: 20 }, options),
+}
+
 const Search = searchFields(groupTeam.list)
 
 function TeamSearch() {
-  const chosen = Number(useSearchValue('activity_id')) || null
-  const { data } = useCall(group.detail, { id: chosen ?? 0 }, { enabled: chosen !== null, quiet: true })
+  const activity = useActivityFilter('activity_id', activities)
   return (
     <>
       <Search.Text name="team_no" />
-      <Search.Remote name="activity_id" search={searchGroups} initialOption={data && chosen ? { key: chosen, title: data.title } : null} />
+      <Search.Remote name="activity_id" {...activity} />
       <Search.Text name="phone" />
       <Search.DayRange label={['开团时间', 'Opened']} from="from" to="to" />
     </>
   )
-}
-
-async function searchGroups(word: string, signal: AbortSignal) {
-  const { list } = await call(group.list, { title: word, page_size: 20 }, { signal })
-  return list.map(({ id, title }) => ({ key: id, title }))
 }

@@ -1,17 +1,10 @@
-import { useMemo, useState } from 'react'
 import { envelopeRecord } from '#contract/activity/envelope-record.ts'
 import { redEnvelope, type RedEnvelope } from '#contract/activity/redEnvelope.ts'
-import type { Label } from '#contract/kit/label.ts'
-import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
+import type { ActivityEffects, OwnButtons } from '#web/areas/activity/shared/activity-actions.ts'
+import { ActivityList } from '#web/areas/activity/shared/ActivityList.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import { href, navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
-import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkDelete, bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { NewButton } from '#web/kit/list/actions/NewButton.tsx'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -20,14 +13,12 @@ import { envelopeColumns } from './columns.tsx'
 import { envelopeTexts } from './texts.ts'
 
 const EnvelopeForm = lazyPart('id', async () => (await import('./EnvelopeForm.tsx')).EnvelopeForm)
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
-const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(redEnvelope.list, query)
 
 const rest = ({ total_amount, granted_amount }: RedEnvelope) => formatMoney(total_amount - granted_amount)
 
-const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: RedEnvelope) => Label>> = {
+const effects: ActivityEffects<RedEnvelope> = {
   publish: ({ total_amount, total_count }) => [
     `活动期间最多发放${formatNumber(total_count)}个红包，共${formatMoney(total_amount)}。之后总额和个数只能增加，其他规则不能修改。`,
     `Up to ${formatNumber(total_count)} envelopes with ${formatMoney(total_amount)} in all are given. Total and number can only be raised then, and the other rules are fixed.`,
@@ -42,59 +33,39 @@ const effects: Readonly<Record<'publish' | 'pause' | 'resume' | 'close', (row: R
 
 const Search = searchFields(redEnvelope.list)
 
-/** The red envelope activities (domain §4.4). */
-export default function RedEnvelopeListPage() {
-  const t = useTexts(envelopeTexts)
-  const editing = useEditing()
-  const data = useOpened('data')
-  const { open } = editing
-  const { open: openData } = data
-  const [published, setPublished] = useState<RedEnvelope | null>(null)
-  const actions = useMemo((): RowAction<RedEnvelope>[] => {
-    const records: RowAction<RedEnvelope> = {
+const own: OwnButtons<RedEnvelope> = {
+  afterEdit: [
+    {
       key: 'records',
       label: ['领取记录', 'Envelopes'],
       access: envelopeRecord.list,
       run: ({ id }) => navigate(withQuery('/activity/redEnvelope/record', { activity_id: String(id) })),
-    }
-    const [edit, ...more] = activityActions<RedEnvelope>(redEnvelope, {
-      edit: open,
-      data: openData,
-      publish: setPublished,
-      link: 'red_envelope',
-      effects,
-    })
-    return [edit, records, ...more].flatMap((action) => (action ? [action] : []))
-  }, [open, openData])
+    },
+  ],
+}
+
+/** The red envelope activities (domain §4.4). */
+export default function RedEnvelopeListPage() {
+  const t = useTexts(envelopeTexts)
   return (
-    <>
-      <ListPage
-        entity={redEnvelope}
-        columns={envelopeColumns}
-        rowTitle={({ title }) => title}
-        search={
-          <>
-            <Search.Text name="title" />
-            <Search.Choice name="phase" />
-            <Search.Choice name="kind" />
-            <Search.Choice name="trigger" />
-            <Search.DayRange label={['开始时间', 'Starts']} from="from" to="to" />
-            <Search.Choice name="review" />
-          </>
-        }
-        toolbar={
-          <>
-            <NewButton entity={redEnvelope} open={editing.open} />
-            <ExportButton endpoint={redEnvelope.export} />
-            <a href={href('/activity/redEnvelope/record')}>{t('all_records')}</a>
-          </>
-        }
-        actions={actions}
-        bulk={[bulkExport(redEnvelope), bulkDelete(redEnvelope)]}
-      />
-      <EnvelopeForm id={editing.id} onClose={editing.close} />
-      <PublishDialog entity={redEnvelope} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
-      <ActivityData entity={redEnvelope} id={data.id} onClose={data.close} />
-    </>
+    <ActivityList
+      entity={redEnvelope}
+      columns={envelopeColumns}
+      search={
+        <>
+          <Search.Text name="title" />
+          <Search.Choice name="phase" />
+          <Search.Choice name="kind" />
+          <Search.Choice name="trigger" />
+          <Search.DayRange label={['开始时间', 'Starts']} from="from" to="to" />
+          <Search.Choice name="review" />
+        </>
+      }
+      form={EnvelopeForm}
+      link="red_envelope"
+      effects={effects}
+      own={own}
+      toolbar={<a href={href('/activity/redEnvelope/record')}>{t('all_records')}</a>}
+    />
   )
 }

@@ -1,15 +1,13 @@
 import { useMemo, useState } from 'react'
 import { envelopeRecord, type EnvelopeRecord } from '#contract/activity/envelope-record.ts'
 import { redEnvelope } from '#contract/activity/redEnvelope.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
+import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import type { Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { useSearchValue } from '#web/kit/list/search/search-context.ts'
+import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -19,6 +17,11 @@ import { recordColumns } from './record-columns.tsx'
 const ClawbackDialog = lazyPart('row', async () => (await import('./ClawbackDialog.tsx')).ClawbackDialog)
 
 export const prefetch = (query?: Query) => prefetchList(envelopeRecord.list, query)
+
+const activities: FilterActivities = {
+  detail: redEnvelope.detail,
+  find: (title, options) => call(redEnvelope.list, { title, page_size: 20 }, options),
+}
 
 const Search = searchFields(envelopeRecord.list)
 
@@ -31,20 +34,13 @@ export default function EnvelopeRecordPage() {
   )
   return (
     <>
-      <ListPage
+      <RecordList
         entity={envelopeRecord}
         columns={recordColumns}
         rowTitle={({ record_no }) => record_no}
-        tabs={useStateTabs(envelopeRecord)}
         search={<RecordSearch />}
-        toolbar={
-          <>
-            <ExportButton endpoint={envelopeRecord.export} />
-            <RecordTiles />
-          </>
-        }
+        tiles={<RecordTiles />}
         actions={actions}
-        bulk={[bulkExport(envelopeRecord)]}
       />
       <ClawbackDialog row={clawed} onClose={() => setClawed(null)} />
     </>
@@ -52,12 +48,11 @@ export default function EnvelopeRecordPage() {
 }
 
 function RecordSearch() {
-  const id = Number(useSearchValue('activity_id')) || null
-  const { data } = useCall(redEnvelope.detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })
+  const activity = useActivityFilter('activity_id', activities)
   return (
     <>
       <Search.Text name="phone" />
-      <Search.Remote name="activity_id" search={searchActivities} initialOption={data && id ? { key: id, title: data.title } : null} />
+      <Search.Remote name="activity_id" {...activity} />
       <Search.Text name="record_no" />
       <Search.Choice name="source_type" />
       <Search.Text name="source_no" />
@@ -65,11 +60,6 @@ function RecordSearch() {
       <Search.DayRange label={['发放时间', 'Given']} from="from" to="to" />
     </>
   )
-}
-
-async function searchActivities(word: string, signal: AbortSignal) {
-  const { list } = await call(redEnvelope.list, { title: word || null, page_size: 20 }, { signal, quiet: true })
-  return list.map(({ id, title }) => ({ key: id, title }))
 }
 
 function RecordTiles() {

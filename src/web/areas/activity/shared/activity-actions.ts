@@ -12,7 +12,8 @@ import { reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.t
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 
-interface ActivityRow {
+/** The columns of every activity that its list reads. */
+export interface ActivityRow {
   id: number
   version: number
   title: string
@@ -23,7 +24,7 @@ interface ActivityRow {
   joined_count: number
 }
 
-interface ActivityEntity extends StatefulEntity<ActivityFlow> {
+export interface ActivityEntity extends StatefulEntity<ActivityFlow> {
   edit: Endpoint
   detail: Endpoint
   delete: Endpoint
@@ -37,48 +38,55 @@ interface ActivityEntity extends StatefulEntity<ActivityFlow> {
   uses?: Endpoint
 }
 
-type Step = 'publish' | 'pause' | 'resume' | 'close'
+type Step = 'pause' | 'resume' | 'close'
+
+/** The changes of each step for customers, as the question before it says. */
+export type ActivityEffects<Row> = Readonly<Record<'publish' | Step, (row: Row) => Label>>
+
+/** The buttons of one kind of activity, by their neighbours in the common order. */
+export interface OwnButtons<Row> {
+  afterEdit?: readonly RowAction<Row>[]
+  beforeDelete?: readonly RowAction<Row>[]
+}
 
 interface ActivityButtons<Row> {
   /** Opens the form. */
   edit: (id: number) => void
   /** Opens the figures. */
   data: (id: number) => void
-  /** Asks before the publication, instead of a plain question. */
-  publish?: (row: Row) => void
+  /** Asks before the publication. */
+  publish: (row: Row) => void
   /** The protocol of the promotion link, with the id of the activity as its parameter `id`. */
-  link?: string
-  /** What each step changes for customers now, as the question before it says. */
-  effects: Readonly<Record<Step, (row: Row) => Label>>
+  link: string
+  effects: ActivityEffects<Row>
+  own?: OwnButtons<Row> | undefined
 }
 
-/** The buttons of an activity (domain §4.0). Declare them once for a page. */
+/** The buttons of an activity (domain §4.0), in the same order for every kind. */
 export function activityActions<Row extends ActivityRow>(
   entity: ActivityEntity,
-  { edit, data, publish, link, effects }: ActivityButtons<Row>,
-) {
+  { edit, data, publish, link, effects, own }: ActivityButtons<Row>,
+): RowAction<Row>[] {
   const { flow } = entity.$
   const step = (name: Step): RowAction<Row> =>
-    rowTransition<ActivityFlow, Row>(entity, name, {
-      run: (row) => (name === 'publish' && publish ? publish(row) : void askAndRun(entity, name, row, effects[name](row))),
-    })
-  const removal = rowDelete<Row>(entity, { reason: (row) => reasonOf(flow, 'delete', row) })
-  const actions: RowAction<Row>[] = [
+    rowTransition<ActivityFlow, Row>(entity, name, { run: (row) => void askAndRun(entity, name, row, effects[name](row)) })
+  return [
     { ...rowEdit<Row>(entity, edit), reason: (row) => reasonOf(flow, 'edit', row) },
+    ...(own?.afterEdit ?? []),
     { key: 'data', label: ['数据', 'Figures'], access: entity.stat, run: ({ id }) => data(id) },
-    step('publish'),
+    rowTransition<ActivityFlow, Row>(entity, 'publish', { run: publish }),
     step('pause'),
     step('resume'),
     step('close'),
     { key: 'copy', label: ['复制', 'Copy'], access: entity.copy, run: (row) => void copyRow(entity, row, edit) },
-    ...(link ? [{ key: 'link', label: ['推广链接', 'Promotion link'] as const, run: ({ id }: Row) => openLink(link, id) }] : []),
-    removal,
+    {
+      key: 'link',
+      label: ['推广链接', 'Promotion link'],
+      run: ({ id }) => openProtocolDialog({ func: link, params: { id: String(id) } }),
+    },
+    ...(own?.beforeDelete ?? []),
+    rowDelete<Row>(entity, { reason: (row) => reasonOf(flow, 'delete', row) }),
   ]
-  return actions
-}
-
-function openLink(func: string, id: number): void {
-  openProtocolDialog({ func, params: { id: String(id) } })
 }
 
 const givenBy: Label = [
@@ -95,7 +103,7 @@ async function askAndRun(entity: ActivityEntity, name: Step, { id, version, titl
   const { language } = useLanguageStore.getState()
   const { label, tone } = actionOf(entity.$.flow, name)
   const word = say(label, language)
-  const details = (name === 'pause' || name === 'close') && entity.uses ? await usesOf(entity.uses, id) : undefined
+  const details = name !== 'resume' && entity.uses ? await usesOf(entity.uses, id) : undefined
   const isSure = await confirm({
     title: say(['{word}“{title}”？', '{word} “{title}”?'], language, { word, title }),
     body: say(effect, language) + (details ? say(givenBy, language) : ''),

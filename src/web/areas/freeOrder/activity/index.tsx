@@ -1,16 +1,14 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { activity, type FreeActivity } from '#contract/freeOrder/activity.ts'
 import { record } from '#contract/freeOrder/record.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { activityActions } from '#web/areas/activity/shared/activity-actions.ts'
+import type { ActivityEffects, OwnButtons } from '#web/areas/activity/shared/activity-actions.ts'
+import { ActivityList } from '#web/areas/activity/shared/ActivityList.tsx'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
-import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
+import { useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkDelete } from '#web/kit/list/actions/entity-actions.ts'
 import { useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { NewButton } from '#web/kit/list/actions/NewButton.tsx'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -18,25 +16,23 @@ import { activityColumns } from './columns.tsx'
 
 const FreeForm = lazyPart('id', async () => (await import('./FreeForm.tsx')).FreeForm)
 const DrawDialog = lazyPart('id', async () => (await import('./DrawDialog.tsx')).DrawDialog)
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
-const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(activity.list, query)
 
 const Search = searchFields(activity.list)
 
 const waiting = ({ waiting_count }: FreeActivity) => formatNumber(waiting_count)
-const effects = {
-  publish: (): Label => [
+const effects: ActivityEffects<FreeActivity> = {
+  publish: () => [
     '活动时间内付款的订单自动成为候选。各场次的随机种子此时确定，其摘要对外公布；除名额和预算可增加外，规则不能再修改。',
     'Orders that are paid within the time become candidates. The seeds of the draws are fixed now and their hashes are published; the rules cannot change except for more places and a larger budget.',
   ],
-  pause: (row: FreeActivity): Label => [
+  pause: (row) => [
     `新付款的订单不再参与，也不能申请。已有 ${waiting(row)} 个候选订单照常开奖。`,
     `Newly paid orders take no part, and no applications are taken. The ${waiting(row)} candidates stay, and draws take place.`,
   ],
-  resume: (): Label => ['新付款的订单可以继续参与。', 'Newly paid orders take part again.'],
-  close: (row: FreeActivity): Label => [
+  resume: () => ['新付款的订单可以继续参与。', 'Newly paid orders take part again.'],
+  close: (row) => [
     `不能恢复。新付款的订单不再参与，也不能申请；已有 ${waiting(row)} 个候选订单照常开奖，已中的照常发放。`,
     `This cannot be undone. Newly paid orders take no part, and no applications are taken; draws of the ${waiting(row)} candidates and the rewards of winners go on.`,
   ],
@@ -45,49 +41,37 @@ const effects = {
 const noDraws: Label = ['该活动不抽奖', 'This activity has no draws']
 const notPublished: Label = ['活动未发布', 'The activity is not published']
 
+const records = (key: string, label: Label, query: Query): RowAction<FreeActivity> => ({
+  key,
+  label,
+  access: record.list,
+  run: ({ id }) => navigate(withQuery('/freeOrder/record', { activity_id: String(id), ...query })),
+})
+
 /** Free-order activities (domain §12). */
 export default function FreeOrderActivityPage() {
-  const editing = useEditing()
-  const draws = useOpened('draws')
-  const data = useOpened('data')
-  const { open } = editing
-  const { open: openDraws } = draws
-  const { open: openData } = data
-  const [published, setPublished] = useState<FreeActivity | null>(null)
-  const actions = useMemo((): RowAction<FreeActivity>[] => {
-    const [edit, ...rest] = activityActions<FreeActivity>(activity, {
-      edit: open,
-      data: openData,
-      publish: setPublished,
-      link: 'free_order',
-      effects,
-    })
-    const records = (key: string, label: Label, query: Query): RowAction<FreeActivity> => ({
-      key,
-      label,
-      access: record.list,
-      run: ({ id }) => navigate(withQuery('/freeOrder/record', { activity_id: String(id), ...query })),
-    })
-    return [
-      ...(edit ? [edit] : []),
-      records('candidates', ['候选订单', 'Candidates'], { state: 'candidate' }),
-      {
-        key: 'draw',
-        label: ['开奖', 'Draw'],
-        access: activity.draw,
-        reason: ({ mode, state }) => (mode !== 'draw' && mode !== 'nth' ? noDraws : state === 'draft' ? notPublished : undefined),
-        run: ({ id }) => openDraws(id),
-      },
-      records('records', ['记录', 'Records'], {}),
-      ...rest,
-    ]
-  }, [open, openDraws, openData])
+  const { id: drawsId, open: openDraws, close: closeDraws } = useOpened('draws')
+  const own = useMemo(
+    (): OwnButtons<FreeActivity> => ({
+      afterEdit: [
+        records('candidates', ['候选订单', 'Candidates'], { state: 'candidate' }),
+        {
+          key: 'draw',
+          label: ['开奖', 'Draw'],
+          access: activity.draw,
+          reason: ({ mode, state }) => (mode !== 'draw' && mode !== 'nth' ? noDraws : state === 'draft' ? notPublished : undefined),
+          run: ({ id }) => openDraws(id),
+        },
+        records('records', ['记录', 'Records'], {}),
+      ],
+    }),
+    [openDraws],
+  )
   return (
     <>
-      <ListPage
+      <ActivityList
         entity={activity}
         columns={activityColumns}
-        rowTitle={({ title }) => title}
         tabs={useStateTabs(activity)}
         search={
           <>
@@ -98,14 +82,12 @@ export default function FreeOrderActivityPage() {
             <Search.Choice name="review" />
           </>
         }
-        toolbar={<NewButton entity={activity} open={editing.open} />}
-        actions={actions}
-        bulk={[bulkDelete(activity)]}
+        form={FreeForm}
+        link="free_order"
+        effects={effects}
+        own={own}
       />
-      <FreeForm id={editing.id} onClose={editing.close} />
-      <DrawDialog id={draws.id} onClose={draws.close} />
-      <PublishDialog entity={activity} row={published} effect={effects.publish as never} onClose={() => setPublished(null)} />
-      <ActivityData entity={activity} id={data.id} onClose={data.close} />
+      <DrawDialog id={drawsId} onClose={closeDraws} />
     </>
   )
 }

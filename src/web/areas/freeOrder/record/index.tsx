@@ -1,16 +1,11 @@
-import { useMemo } from 'react'
 import { activity } from '#contract/freeOrder/activity.ts'
-import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
+import { record } from '#contract/freeOrder/record.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
+import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import type { Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useOpened } from '#web/kit/form/drawer-state.ts'
-import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { bulkTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { useSearchValue } from '#web/kit/list/search/search-context.ts'
+import { bulkTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -23,62 +18,47 @@ const FreeRecordDrawer = lazyPart('id', async () => (await import('./FreeRecordD
 
 export const prefetch = (query?: Query) => prefetchList(record.list, query)
 
+const activities: FilterActivities = {
+  detail: activity.detail,
+  find: (word, options) => call(activity.list, { word, page_size: 20 }, options),
+}
+
 const Search = searchFields(record.list)
-const bulk = [bulkTransition(record, 'choose'), bulkTransition(record, 'grant'), bulkExport(record)]
+const drawer = { name: 'record', part: FreeRecordDrawer }
+const bulk = [bulkTransition(record, 'choose'), bulkTransition(record, 'grant')]
 
 /** Every order in a free-order activity and what became of it (domain §12). */
 export default function FreeOrderRecordPage() {
-  const shown = useOpened('record')
-  const { open } = shown
-  const { actions: decisions, dialogs } = useRecordActions()
-  const actions = useMemo(
-    (): RowAction<FreeRecord>[] => [
-      { key: 'view', label: ['详情', 'View'], access: record.detail, run: ({ id }) => open(id) },
-      ...decisions,
-    ],
-    [open, decisions],
-  )
+  const { actions, dialogs } = useRecordActions()
   return (
     <>
-      <ListPage
+      <RecordList
         entity={record}
         columns={recordColumns}
         rowTitle={({ order_no }) => order_no}
-        tabs={useStateTabs(record)}
         search={<RecordSearch />}
-        toolbar={
-          <>
-            <ExportButton endpoint={record.export} />
-            <RecordTiles />
-          </>
-        }
+        tiles={<RecordTiles />}
+        drawer={drawer}
         actions={actions}
         bulk={bulk}
       />
       {dialogs}
-      <FreeRecordDrawer id={shown.id} onClose={shown.close} />
     </>
   )
 }
 
 function RecordSearch() {
-  const id = Number(useSearchValue('activity_id')) || null
-  const { data } = useCall(activity.detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })
+  const filter = useActivityFilter('activity_id', activities)
   return (
     <>
       <Search.Text name="order_no" />
-      <Search.Remote name="activity_id" search={searchActivities} initialOption={data && { key: data.id, title: data.title }} />
+      <Search.Remote name="activity_id" {...filter} />
       <Search.Text name="user_phone" />
       <Search.Record name="store_id" picker={StorePicker} />
       <Search.Text name="session_no" />
       <Search.DayRange label={['付款时间', 'Paid']} from="from" to="to" />
     </>
   )
-}
-
-async function searchActivities(word: string, signal: AbortSignal) {
-  const { list } = await call(activity.list, { word: word || null, page_size: 20 }, { signal, quiet: true })
-  return list.map(({ id, title }) => ({ key: id, title }))
 }
 
 function RecordTiles() {

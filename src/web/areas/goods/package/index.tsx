@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { goodsPackage, type GoodsPackage } from '#contract/goods/package.ts'
+import { goodsPackage } from '#contract/goods/package.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { saleWords } from '#contract/kit/verbs.ts'
+import type { Publication } from '#web/areas/goods/shared/PublishDialog.tsx'
 import { useTexts, texts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { useEditing } from '#web/kit/form/drawer-state.ts'
@@ -27,16 +28,16 @@ const packageTexts = texts({
 
 const PackageForm = lazyPart('id', async () => (await import('./PackageForm.tsx')).PackageForm)
 
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('draft', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 
-const onSale = (): Label => ['客户可以按套装价购买。', 'Customers can buy the package at its price.']
+const onSale: Label = ['客户可以按套装价购买。', 'Customers can buy the package at its price.']
 const isOn: Label = ['已上架', 'It is on sale']
 
 export const prefetch = (query?: Query) => prefetchList(goodsPackage.list, query)
 
 export default function PackageListPage() {
   const editing = useEditing()
-  const [published, setPublished] = useState<GoodsPackage | null>(null)
+  const [draft, setDraft] = useState<Publication | null>(null)
   return (
     <>
       <ListPage
@@ -53,7 +54,7 @@ export default function PackageListPage() {
             label: saleWords[1],
             access: goodsPackage.publish,
             reason: ({ status }) => (status === 1 ? isOn : undefined),
-            run: setPublished,
+            run: ({ id, version, title }) => setDraft({ id, version, title, effect: onSale }),
           },
           {
             key: 'link',
@@ -64,7 +65,7 @@ export default function PackageListPage() {
         ]}
         bulk={[...bulkStatus(goodsPackage, saleWords), bulkDelete(goodsPackage)]}
       />
-      <PublishDialog sale entity={goodsPackage} row={published} effect={onSale} onClose={() => setPublished(null)} />
+      <PublishDialog sale entity={goodsPackage} draft={draft} onClose={() => setDraft(null)} />
       <PackageForm id={editing.id} from={editing.from} onClose={editing.close} />
     </>
   )

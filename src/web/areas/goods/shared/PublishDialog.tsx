@@ -38,30 +38,31 @@ const publishTexts = texts({
   },
 })
 
-interface Draft {
+/** A draft that a person is about to publish. */
+export interface Publication {
   id: number
   version: number
   title: string
+  /** The change for customers, as a sentence. */
+  effect: Label
 }
 
-interface PublishDialogProps<Row> {
+interface PublishDialogProps {
   entity: { publish: Endpoint; impact: Endpoint }
   /** The draft; null while the dialog is closed. */
-  row: Row | null
-  /** The change for customers, as a sentence. */
-  effect: (row: Row) => Label
+  draft: Publication | null
   /** Goods go on sale, activities are published. */
   sale?: boolean
   onClose: () => void
 }
 
 /** The effects of the prices of an activity before it is published; beyond the limits a second person publishes it. */
-export function PublishDialog<Row extends Draft>({ entity, row, effect, sale = false, onClose }: PublishDialogProps<Row>) {
+export function PublishDialog({ entity, draft, sale = false, onClose }: PublishDialogProps) {
   const t = useTexts(publishTexts)
   const language = useLanguage()
-  const { shown } = useOpening(row)
+  const { shown } = useOpening(draft)
   // the calls of an entity that is not known here are open types
-  const query = useCall(entity.impact, { id: shown?.id ?? 0 } as never, { enabled: row !== null, quiet: true, staleTime: 0 })
+  const query = useCall(entity.impact, { id: shown?.id ?? 0 } as never, { enabled: draft !== null, quiet: true, staleTime: 0 })
   const impact = query.data as PublishImpact | Cost | undefined
   if (!shown) return null
   const asked = impact?.needs_approval ? impact.asked_by : null
@@ -72,14 +73,14 @@ export function PublishDialog<Row extends Draft>({ entity, row, effect, sale = f
   return (
     <FormDialog
       endpoint={entity.publish as never}
-      open={row !== null}
+      open={draft !== null}
       title={t(sale ? 'sale_title' : 'title', { title: shown.title })}
       submitText={t(impact?.needs_approval ? (mayApprove ? words.review : 'ask') : words.publish)}
       values={{ id: shown.id, version: shown.version } as never}
       refusal={() => (asked && !mayApprove ? t(words.own) : undefined)}
       onClose={onClose}
     >
-      <p>{say(effect(shown), language)}</p>
+      <p>{say(shown.effect, language)}</p>
       <ReadHash hash={impact?.hash} />
       {asked && <p>{mayApprove ? t('asked', { name: asked.name }) : t(words.own)}</p>}
       <Loaded query={query} lines={6}>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { goods, type PointsGoods } from '#contract/integralGoods/goods.ts'
 import { order } from '#contract/integralGoods/order.ts'
 import type { Label } from '#contract/kit/label.ts'
+import type { Publication } from '#web/areas/goods/shared/PublishDialog.tsx'
 import { exchange as send, RequestError } from '#web/base/api/client.ts'
 import { invalidateAfter, useCall } from '#web/base/api/query.ts'
 import { navigate, withQuery, type Query } from '#web/base/router/location.ts'
@@ -20,12 +21,12 @@ import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 import { goodsColumns } from './columns.tsx'
 
 const GoodsForm = lazyPart('id', async () => (await import('./GoodsForm.tsx')).GoodsForm)
-const PublishDialog = lazyPart('row', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
+const PublishDialog = lazyPart('draft', async () => (await import('#web/areas/goods/shared/PublishDialog.tsx')).PublishDialog)
 const ActivityData = lazyPart('id', async () => (await import('#web/areas/activity/shared/ActivityData.tsx')).ActivityData)
 
 export const prefetch = (query?: Query) => prefetchList(goods.list, query)
 
-const onSale = (): Label => ['客户可以用积分兑换。', 'Customers can exchange points for it.']
+const onSale: Label = ['客户可以用积分兑换。', 'Customers can exchange points for it.']
 
 const Search = searchFields(goods.list)
 
@@ -35,7 +36,7 @@ export default function PointsGoodsPage() {
   const data = useOpened('data')
   const { open } = editing
   const { open: openData } = data
-  const [published, setPublished] = useState<PointsGoods | null>(null)
+  const [draft, setDraft] = useState<Publication | null>(null)
   const actions = useMemo(
     (): RowAction<PointsGoods>[] => [
       rowEdit<PointsGoods>(goods, open),
@@ -45,7 +46,9 @@ export default function PointsGoodsPage() {
         access: order.list,
         run: ({ id }) => navigate(withQuery('/integralGoods/order', { goods_id: String(id) })),
       },
-      rowTransition<typeof goods.$.flow, PointsGoods>(goods, 'on', { run: setPublished }),
+      rowTransition<typeof goods.$.flow, PointsGoods>(goods, 'on', {
+        run: ({ id, version, title }) => setDraft({ id, version, title, effect: onSale }),
+      }),
       rowTransition(goods, 'off', { undo: 'on' }),
       { key: 'data', label: ['数据', 'Figures'], access: goods.stat, run: ({ id }) => openData(id) },
       { key: 'copy', label: ['复制', 'Copy'], access: goods.copy, run: ({ id }) => void copyItem(id, open) },
@@ -85,7 +88,7 @@ export default function PointsGoodsPage() {
         bulk={[bulkTransition(goods, 'on'), bulkTransition(goods, 'off'), bulkDelete(goods)]}
       />
       <GoodsForm id={editing.id} onClose={editing.close} />
-      <PublishDialog sale entity={goods} row={published} effect={onSale} onClose={() => setPublished(null)} />
+      <PublishDialog sale entity={goods} draft={draft} onClose={() => setDraft(null)} />
       <ActivityData entity={goods} id={data.id} onClose={data.close} />
     </>
   )

@@ -1,16 +1,12 @@
 import { useMemo, useState } from 'react'
 import { goods } from '#contract/integralGoods/goods.ts'
 import { order, type Exchange } from '#contract/integralGoods/order.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
+import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
-import { useCall } from '#web/base/api/query.ts'
 import type { Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { useSearchValue } from '#web/kit/list/search/search-context.ts'
+import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
@@ -21,57 +17,49 @@ import type { Asked } from './dialogs.tsx'
 const ExchangeDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).ExchangeDialogs)
 const ExchangeDrawer = lazyPart('id', async () => (await import('./ExchangeDrawer.tsx')).ExchangeDrawer)
 
+const drawer = { name: 'exchange', part: ExchangeDrawer }
+
 export const prefetch = (query?: Query) => prefetchList(order.list, query)
+
+const activities: FilterActivities = {
+  detail: goods.detail,
+  find: (title, options) => call(goods.list, { title, page_size: 20 }, options),
+}
 
 const Search = searchFields(order.list)
 
 /** Every exchange with what it gave and what became of it (domain §13). */
 export default function ExchangePage() {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const shown = useOpened('exchange')
-  const { open } = shown
   const actions = useMemo((): RowAction<Exchange>[] => {
     const ask = (kind: Asked['kind']) => (row: Exchange) => setAsked({ kind, row })
-    return [
-      { key: 'view', label: ['详情', 'View'], access: order.detail, run: ({ id }) => open(id) },
-      rowTransition(order, 'ship', { run: ask('ship') }),
-      rowTransition(order, 'cancel', { run: ask('cancel') }),
-    ]
-  }, [open])
+    return [rowTransition(order, 'ship', { run: ask('ship') }), rowTransition(order, 'cancel', { run: ask('cancel') })]
+  }, [])
   return (
     <>
-      <ListPage
+      <RecordList
         entity={order}
         columns={exchangeColumns}
         rowTitle={({ exchange_no }) => exchange_no}
-        tabs={useStateTabs(order)}
         search={<ExchangeSearch />}
-        toolbar={<ExportButton endpoint={order.export} />}
+        drawer={drawer}
         actions={actions}
-        bulk={[bulkExport(order)]}
       />
       <ExchangeDialogs asked={asked} onClose={() => setAsked(null)} />
-      <ExchangeDrawer id={shown.id} onClose={shown.close} />
     </>
   )
 }
 
 function ExchangeSearch() {
-  const id = Number(useSearchValue('goods_id')) || null
-  const { data } = useCall(goods.detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })
+  const activity = useActivityFilter('goods_id', activities)
   return (
     <>
       <Search.Text name="exchange_no" />
-      <Search.Remote name="goods_id" search={searchGoods} initialOption={data && { key: data.id, title: data.title }} />
+      <Search.Remote name="goods_id" {...activity} />
       <Search.Choice name="kind" />
       <Search.Text name="user_phone" />
       <Search.Record name="store_id" picker={StorePicker} />
       <Search.DayRange label={['兑换时间', 'Exchanged']} from="from" to="to" />
     </>
   )
-}
-
-async function searchGoods(word: string, signal: AbortSignal) {
-  const { list } = await call(goods.list, { title: word || null, page_size: 20 }, { signal, quiet: true })
-  return list.map(({ id, title }) => ({ key: id, title }))
 }

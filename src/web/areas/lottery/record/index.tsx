@@ -1,16 +1,13 @@
 import { useMemo, useState } from 'react'
 import { lottery } from '#contract/lottery/lottery.ts'
 import { record, type DrawRecord } from '#contract/lottery/record.ts'
+import { RecordList } from '#web/areas/activity/shared/RecordList.tsx'
+import { useActivityFilter, type FilterActivities } from '#web/areas/activity/shared/use-activity-filter.ts'
 import { call } from '#web/base/api/client.ts'
 import { useCall } from '#web/base/api/query.ts'
 import type { Query } from '#web/base/router/location.ts'
-import { ExportButton } from '#web/features/task/ExportButton.tsx'
-import { useOpened } from '#web/kit/form/drawer-state.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
-import { bulkExport } from '#web/kit/list/actions/entity-actions.ts'
-import { rowTransition, useStateTabs } from '#web/kit/list/actions/machine-actions.ts'
-import { ListPage } from '#web/kit/list/ListPage.tsx'
-import { useSearchValue } from '#web/kit/list/search/search-context.ts'
+import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { searchFields } from '#web/kit/list/search/search.tsx'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
@@ -22,19 +19,23 @@ import type { Asked } from './dialogs.tsx'
 const RecordDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).RecordDialogs)
 const DrawDrawer = lazyPart('id', async () => (await import('./DrawDrawer.tsx')).DrawDrawer)
 
+const drawer = { name: 'draw', part: DrawDrawer }
+
 export const prefetch = (query?: Query) => prefetchList(record.list, query)
+
+const activities: FilterActivities = {
+  detail: lottery.detail,
+  find: (word, options) => call(lottery.list, { word, page_size: 20 }, options),
+}
 
 const Search = searchFields(record.list)
 
 /** Every draw with its prize and what became of it (domain §10). */
 export default function LotteryRecordPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const shown = useOpened('draw')
-  const { open } = shown
   const actions = useMemo((): RowAction<DrawRecord>[] => {
     const ask = (kind: Asked['kind']) => (row: DrawRecord) => setAsked({ kind, row })
     return [
-      { key: 'view', label: ['详情', 'View'], access: record.detail, run: ({ id }) => open(id) },
       rowTransition(record, 'ship', { run: ask('ship') }),
       rowTransition(record, 'address', { run: ask('address') }),
       rowTransition(record, 'grant'),
@@ -42,37 +43,29 @@ export default function LotteryRecordPage() {
       rowTransition(record, 'clawback', { run: ask('clawback') }),
       { key: 'remark', label: ['备注', 'Note'], access: record.remark, run: ask('remark') },
     ]
-  }, [open])
+  }, [])
   return (
     <>
-      <ListPage
+      <RecordList
         entity={record}
         columns={recordColumns}
         rowTitle={({ record_no }) => record_no}
-        tabs={useStateTabs(record)}
         search={<RecordSearch />}
-        toolbar={
-          <>
-            <ExportButton endpoint={record.export} />
-            <RecordTiles />
-          </>
-        }
+        tiles={<RecordTiles />}
+        drawer={drawer}
         actions={actions}
-        bulk={[bulkExport(record)]}
       />
       <RecordDialogs asked={asked} onClose={() => setAsked(null)} />
-      <DrawDrawer id={shown.id} onClose={shown.close} />
     </>
   )
 }
 
 function RecordSearch() {
-  const id = Number(useSearchValue('lottery_id')) || null
-  const { data } = useCall(lottery.detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })
+  const activity = useActivityFilter('lottery_id', activities)
   return (
     <>
       <Search.Text name="record_no" />
-      <Search.Remote name="lottery_id" search={searchLotteries} initialOption={data && { key: data.id, title: data.title }} />
+      <Search.Remote name="lottery_id" {...activity} />
       <Search.Text name="user_phone" />
       <Search.Choice name="kind" />
       <Search.Choice name="won" />
@@ -80,11 +73,6 @@ function RecordSearch() {
       <Search.DayRange label={['抽奖时间', 'Drawn']} from="from" to="to" />
     </>
   )
-}
-
-async function searchLotteries(word: string, signal: AbortSignal) {
-  const { list } = await call(lottery.list, { word: word || null, page_size: 20 }, { signal, quiet: true })
-  return list.map(({ id, title }) => ({ key: id, title }))
 }
 
 function RecordTiles() {
