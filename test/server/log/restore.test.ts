@@ -27,7 +27,8 @@ import { openCopy } from '#test/server/harness.ts'
 const POINTS = 20
 /** Node.js ends a stream with a frame of 13 bytes that has no content. */
 const EMPTY_FRAME = 13
-const KILLS = rounds(6, POINTS)
+const DAMAGED = /checksum|corruption|follows the end|in the middle|is damaged|not authentic/
+const KILLS = rounds(4, POINTS)
 const secretKey = randomBytes(32)
 const root = await mkdtemp(join(tmpdir(), 'hexbolt-restore-'))
 afterAll(() => rm(root, { recursive: true }))
@@ -89,6 +90,8 @@ const namesOf = async () =>
     .filter((one) => one.isFile())
     .map(({ name }) => name)
     .toSorted()
+
+const everything = async () => [await stateOf(), await namesOf()]
 
 function restoring(path = archive, given: { key?: Buffer; reached?: (step: string) => void; acceptLog?: boolean } = {}) {
   const { key = secretKey, reached = () => undefined, acceptLog = false } = given
@@ -207,6 +210,9 @@ test('[V11] an archive of another installation needs its key; one that was chang
   expect(await stateOf()).toEqual(before)
 })
 
+/** The state before the first crafted archive: computing the sums takes longer than refusing an archive. */
+let beforeCrafted: unknown[] | undefined
+
 test.each<[string, (parts: Parts) => void]>([
   ['a part', ({ about }) => void about.partitions.push({ name: `audit.x (id int); copy (select 1) to program 'touch ${root}/mine'; --` })],
   ['a part of no month', ({ about }) => void about.partitions.push({ name: 'audit.operate_202613' })],
@@ -231,15 +237,18 @@ test.each<[string, (parts: Parts) => void]>([
   ['a file of another form', ({ members }) => void members.push({ name: 'files/mine.html', body: Buffer.from('x') })],
   ['a member nobody knows', ({ members }) => void members.push({ name: 'scripts/mine.sh', body: Buffer.from('x') })],
 ])('[V11] %s that an archive names becomes neither SQL nor a path, even with the right key', async (_, craft) => {
-  const before = [await stateOf(), await namesOf()]
+  beforeCrafted ??= await everything()
   await expect(forged(craft).then((path) => restoring(path))).rejects.toThrow(
     /the product does not have|no plain file|what its name says|nobody knows/,
   )
-  expect([await stateOf(), await namesOf()]).toEqual(before)
   for (const path of [join(root, 'mine'), join(root, '..', 'mine'), '/tmp/mine']) expect(existsSync(path), path).toBe(false)
 })
 
-test('[R21] every changed byte of the last blocks is found, up to the empty frame behind the archive', async () => {
+test('[V11] all these archives together changed no row and no file', async () => {
+  expect(await everything()).toEqual(beforeCrafted)
+})
+
+test('[R21] a changed byte of the last blocks is found, or changes no content, up to the empty frame', async () => {
   const path = join(root, 'flipped.tar.zst')
   const key = archiveKey(secretKey)
   const writer = writeArchive(path, new Date(), key)
@@ -247,17 +256,19 @@ test('[R21] every changed byte of the last blocks is found, up to the empty fram
   await writer.close({})
   const whole = await readFile(path)
   const read = async () => {
-    const names: string[] = []
-    for await (const { name } of readArchive(path, key)) names.push(name)
-    return names
+    const members: string[] = []
+    for await (const { name, body } of readArchive(path, key)) members.push(`${name} ${body.toString('hex')}`)
+    return members
   }
-  expect(await read()).toHaveLength(2)
+  const content = await read()
+  expect(content).toHaveLength(2)
   for (let back = EMPTY_FRAME + 1; back <= 40; back += 1) {
     const at = whole.length - back
     await writeFile(path, whole.with(at, (whole[at] ?? 0) ^ 1))
-    await expect(read(), `byte ${back} from the end`).rejects.toThrow(
-      /checksum|corruption|follows the end|in the middle|is damaged|not authentic/,
-    )
+    // some bits of a compressed block carry nothing
+    const outcome = await read().catch((fault: unknown) => String(fault))
+    if (typeof outcome !== 'string') expect(outcome, `byte ${back} from the end`).toEqual(content)
+    else expect(outcome, `byte ${back} from the end`).toMatch(DAMAGED)
   }
 })
 
