@@ -1,8 +1,10 @@
+export const isCampaign = process.env.CAMPAIGN === '1'
+
 /**
  * The rounds of an exhaustive test: `few` in every run, `all` with CAMPAIGN=1, which runs before a release (docs/test-time.md).
  */
 export function rounds(few: number, all: number): number {
-  return process.env.CAMPAIGN === '1' ? all : few
+  return isCampaign ? all : few
 }
 
 /** `count` of the points, evenly spread and with the first and the last. */
