@@ -270,7 +270,18 @@ test.each<[string, (parts: Parts) => void]>([
   for (const path of [join(root, 'mine'), join(root, '..', 'mine'), '/tmp/mine']) expect(existsSync(path), path).toBe(false)
 })
 
-test('[V11] all these archives together changed no row and no file', async () => {
+test('[R21] an archive that is damaged, cut off or missing is refused', async () => {
+  beforeCrafted ??= await everything()
+  const whole = await readFile(archive)
+  const damaged = join(root, 'damaged.tar.zst')
+  for (const bytes of [whole.with(whole.length - 20, (whole[whole.length - 20] ?? 0) ^ 1), whole.subarray(0, -4096)]) {
+    await writeFile(damaged, bytes)
+    await expect(restoring(damaged)).rejects.toThrow('The backup cannot be used')
+  }
+  await expect(restoring(join(root, 'nowhere'))).rejects.toThrow('The backup cannot be used')
+})
+
+test('[V11] [R21] all these archives together changed no row and no file', async () => {
   expect(await everything()).toEqual(beforeCrafted)
 })
 
