@@ -1,8 +1,18 @@
+import { fuzzSeed } from './setup/fuzz-seed.ts'
+
+export const isCampaign = process.env.CAMPAIGN === '1'
+
 /**
  * The rounds of an exhaustive test: `few` in every run, `all` with CAMPAIGN=1, which runs before a release (docs/test-time.md).
  */
 export function rounds(few: number, all: number): number {
-  return process.env.CAMPAIGN === '1' ? all : few
+  return isCampaign ? all : few
+}
+
+/** `few` of the cases in every run, others by the UTC day of the seed; all of them in a campaign. */
+export function byDay<Case>(cases: readonly Case[], few: number): Case[] {
+  if (isCampaign || few >= cases.length) return [...cases]
+  return Array.from({ length: few }, (_, at) => cases[(fuzzSeed * few + at) % cases.length] as Case)
 }
 
 /** `count` of the points, evenly spread and with the first and the last. */

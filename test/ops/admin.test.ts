@@ -1,15 +1,16 @@
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startServer } from '#test/setup/server.ts'
 import { caller, logIn } from './api.ts'
 import { databaseOf } from './database.ts'
 import { startedFolder } from './folder.ts'
 import { runTask } from './task.ts'
 
+const env = { DATA_DIR: await startedFolder('file'), DEMO: '1' }
+const server = await startServer(env)
+afterAll(async () => void (await server.stop()))
+
 test('[S23] whoever owns the machine makes, resets and unlocks accounts while the server runs; the log says that it was done there', async () => {
-  const env = { DATA_DIR: await startedFolder(), DEMO: '1' }
-  const server = await startServer(env)
-  onTestFinished(async () => void (await server.stop()))
   const admin = async (...args: string[]) => {
     const { code, output } = await runTask('admin', args, env)
     expect(code, output).toBe(0)
@@ -41,7 +42,6 @@ test('[S23] whoever owns the machine makes, resets and unlocks accounts while th
 })
 
 test('what is not understood is answered with the ways it is used, and an account that is not there by its name', async () => {
-  const env = { DATA_DIR: await startedFolder(), DEMO: '1' }
   for (const [args, words] of [
     [[], 'npm run admin -- list'],
     [['create', 'somebody'], '--role'],

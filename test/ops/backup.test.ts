@@ -1,4 +1,4 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '#test/setup/server.ts'
@@ -29,7 +29,6 @@ test('[R21] a backup under write load is restored on an empty machine: sums equa
   const restored = await runTask('restore', [archive, '--key', join(source, 'secret.key')], { DATA_DIR: target })
   expect(restored, restored.output).toMatchObject({ code: 0 })
   expect(restored.output).toContain('their sums are equal')
-  await expectWholeLog(target)
   const again = await startServer({ DATA_DIR: target, DEMO: '1' })
   onTestFinished(async () => void (await again.stop()))
   // a restore drops the sessions
@@ -60,15 +59,10 @@ test('[R21] a backup that is damaged or cut off, and a database that holds somet
     return output
   }
   expect(await refusal([archive], env)).toContain('The database is not empty')
-  for (const at of [Math.floor(whole.length / 3), whole.length - 20]) {
-    await writeFile(archive, whole.with(at, (whole[at] ?? 0) ^ 1))
-    expect(await refusal([archive, '--force'], env)).toContain('The backup cannot be used')
-  }
-  await writeFile(archive, whole)
-  await truncate(archive, whole.length - 4096)
+  // other damages, and an archive that is missing: restore.test.ts, without a process for each
+  const third = Math.floor(whole.length / 3)
+  await writeFile(archive, whole.with(third, (whole[third] ?? 0) ^ 1))
   expect(await refusal([archive, '--force'], env)).toContain('The backup cannot be used')
-
-  expect(await refusal([join(shelf, 'nowhere')], env)).toContain('The backup cannot be used')
 
   const server = await startServer(env)
   expect((await caller(server.url, await logIn(server.url))('GET', '/api/goods/brand/list')).code).toBe(200)

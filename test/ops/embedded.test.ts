@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, chown, lstat, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPort } from '#server/platform/db/embedded-address.ts'
 import { namespaceIdentity, otherUserIdentity, type Place } from '#server/platform/db/embedded-identity.ts'
 import { type Embedded, startEmbedded } from '#server/platform/db/embedded.ts'
@@ -14,6 +14,9 @@ const isRoot = process.getuid?.() === 0
 const log = () => undefined
 /** For tests that do not need durable data. */
 const settings = { fsync: 'off' }
+
+/** Each of its tests leaves it closed, and as it was. */
+const shared = await startedFolder('file')
 
 describe('embedded PostgreSQL', () => {
   test('knows Chinese letters as letters, sorts the same everywhere, waits for the disk', async () => {
@@ -48,7 +51,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('on the loopback interface it asks for its password', async () => {
-    const postgres = await startEmbedded({ dataDir: await emptyFolder(), log, settings, listen: openPort })
+    const postgres = await startEmbedded({ dataDir: shared, log, settings, listen: openPort })
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     const stranger = new URL(postgres.connectionString)
     stranger.password = 'guessed'
@@ -88,7 +91,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a postmaster.pid left by a crash is removed, even when its number is a living process of somebody else', async () => {
-    const dataDir = await startedFolder()
+    const dataDir = shared
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.ppid}\n${dataDir}/postgres\n1700000000\n5432\n\n\n\n`)
     const postgres = await startEmbedded({ dataDir, log, settings })
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -96,8 +99,10 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a folder of another PostgreSQL version is refused and left alone', async () => {
-    const dataDir = await startedFolder()
+    const dataDir = shared
     const mark = join(dataDir, 'postgres', 'PG_VERSION')
+    const own = await readFile(mark, 'utf8')
+    onTestFinished(() => writeFile(mark, own))
     await writeFile(mark, '17\n')
     await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow('属于 PostgreSQL 17')
     expect(await readFile(mark, 'utf8')).toBe('17\n')
@@ -114,7 +119,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('a PostgreSQL that has outlived its killed parent is stopped, and its folder taken over', async () => {
-    const dataDir = await startedFolder()
+    const dataDir = shared
     const parent = spawn(process.execPath, [join(import.meta.dirname, 'orphan.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(parent.stdout, 'data')
     parent.kill('SIGKILL')
@@ -129,7 +134,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   test('the same process cannot open a folder twice', async () => {
-    const dataDir = await startedFolder()
+    const dataDir = shared
     const postgres = await startEmbedded({ dataDir, log, settings })
     await expect(startEmbedded({ dataDir, log, settings })).rejects.toThrow(`process ${process.pid}`)
     await postgres.stop()

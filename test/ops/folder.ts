@@ -1,12 +1,13 @@
 import { cp, rm } from 'node:fs/promises'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import { scratchFolder } from '#test/setup/scratch.ts'
 import { processesOn } from '#test/setup/server.ts'
 
-/** An empty data folder; the end of the test deletes it and ends processes that a failed test has left there. */
-export async function emptyFolder(): Promise<string> {
+/** An empty data folder; the end of the test, or of the file, deletes it and ends processes that a failed test has left there. */
+export async function emptyFolder(atEndOf: 'test' | 'file' = 'test'): Promise<string> {
   const folder = await scratchFolder('ops')
-  onTestFinished(async () => {
+  const atEnd = atEndOf === 'test' ? onTestFinished : afterAll
+  atEnd(async () => {
     for (const { pid } of processesOn(folder)) killQuietly(pid)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
@@ -14,8 +15,8 @@ export async function emptyFolder(): Promise<string> {
 }
 
 /** A data folder after its first start, with demo data. */
-export async function startedFolder(): Promise<string> {
-  const folder = await emptyFolder()
+export async function startedFolder(atEndOf?: 'test' | 'file'): Promise<string> {
+  const folder = await emptyFolder(atEndOf)
   await cp(inject('startedFolder'), folder, { recursive: true })
   return folder
 }

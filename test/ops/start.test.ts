@@ -1,12 +1,21 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openPort } from '#server/platform/db/embedded-address.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { processesOn, runServer, startServer } from '#test/setup/server.ts'
 import { caller, logIn } from './api.ts'
 import { emptyFolder, startedFolder } from './folder.ts'
+
+const dataDir = await startedFolder('file')
+const outside = await startEmbedded({
+  dataDir: await emptyFolder('file'),
+  log: () => undefined,
+  settings: { fsync: 'off' },
+  listen: openPort,
+})
+afterAll(outside.stop)
 
 test('every wrong environment value is named at the start, secrets are not shown', async () => {
   const { code, output } = await runServer({ PORT: 'abc', DEMO: 'perhaps', DATABASE_URL: 'mysql://root:SECRET@db' })
@@ -22,7 +31,6 @@ test('a port in use is named, and what was started before it is stopped', async 
   onTestFinished(() => void other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const dataDir = await startedFolder()
   const { code, output } = await runServer({ PORT: String(port), DATA_DIR: dataDir, DEMO: '1' })
   expect(code).toBe(1)
   expect(output).toContain(`端口 ${port} 已被占用`)
@@ -31,7 +39,6 @@ test('a port in use is named, and what was started before it is stopped', async 
 })
 
 test('a second instance on the same data folder refuses and names the first', async () => {
-  const dataDir = await startedFolder()
   const first = await startServer({ DATA_DIR: dataDir, DEMO: '1' })
   onTestFinished(async () => void (await first.stop()))
   const { code, output } = await runServer({ DATA_DIR: dataDir, DEMO: '1' })
@@ -49,8 +56,6 @@ test('a database that does not answer is named without its password', async () =
 })
 
 test("an outside database: no demo data, the administrator's password is made up and shown at the first start only", async () => {
-  const outside = await startEmbedded({ dataDir: await emptyFolder(), log: () => undefined, settings: { fsync: 'off' }, listen: openPort })
-  onTestFinished(outside.stop)
   const env = { DATABASE_URL: outside.connectionString, DATA_DIR: await emptyFolder() }
   const first = await startServer(env)
   expect(await first.stop()).toBe(0)
@@ -65,8 +70,6 @@ test("an outside database: no demo data, the administrator's password is made up
 })
 
 test('[V17] an outside database: two logins serve without a warning, one login is warned of by what does not hold', async () => {
-  const outside = await startEmbedded({ dataDir: await emptyFolder(), log: () => undefined, settings: { fsync: 'off' }, listen: openPort })
-  onTestFinished(outside.stop)
   const [owner, app] = [outside.connectionString, outside.connectionString].map((address) => new URL(address))
   if (!owner || !app) throw new Error('no address')
   for (const [url, name] of [

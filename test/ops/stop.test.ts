@@ -7,10 +7,12 @@ import { caller, logIn } from './api.ts'
 import { databaseOf } from './database.ts'
 import { emptyFolder, startedFolder } from './folder.ts'
 
+const started = await startedFolder('file')
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: a request under way is answered, then all is closed and no process is left',
   async (signal) => {
-    const dataDir = await startedFolder()
+    const dataDir = started
     const server = await startServer({ DATA_DIR: dataDir, DEMO: '1' })
     const api = caller(server.url, await logIn(server.url))
     const blocker = await blockBrands(dataDir)

@@ -1,5 +1,6 @@
 import { permissions } from '#contract/index.ts'
 import { systemMenu } from '#server/seed/system/menu.ts'
+import { byDay, isCampaign } from '#test/campaign.ts'
 import { expect, test } from '#test/e2e/helpers.ts'
 import { database } from './database.ts'
 import { arrive } from './login.ts'
@@ -8,27 +9,27 @@ import { presser, type Known, type Wants } from './pressing.ts'
 test.use({ account: null })
 
 // The campaign grants one permission after the other and presses every control of every page; a plain run grants all of a page at once
-const IS_WHOLE = process.env.CAMPAIGN === '1'
 
 // list actions that appear by the very call they make (kit/list/entity-actions.ts): those of brands represent all
 const ALIKE = /^(?!goods:brand:).*:(?:status|sort|delete|export)$/
 
-// one page of each kind of list; the campaign tests them all
-const SAMPLE = ['/goods/brand', '/agent/salesman', '/store/audit', '/order/aftersale', '/finance/withdraw', '/dev/resources']
+// one page of each kind of list, three in a run by day; the campaign tests them all
+const KINDS = ['/goods/brand', '/agent/salesman', '/store/audit', '/order/aftersale', '/finance/withdraw', '/dev/resources']
+const SAMPLE = byDay(KINDS, 3)
 
 for (const { perm, meta, parent, path } of systemMenu) {
   if (perm === null || meta.hidden) continue
   const above = systemMenu.find(({ name }) => name === parent)
   const address = path.startsWith('/') ? path : `${above?.path}/${path}`
   const own = perm.slice(0, perm.lastIndexOf(':') + 1)
-  const others = permissions.filter((one) => one.startsWith(own) && one !== perm && (IS_WHOLE || !ALIKE.test(one)))
-  if (!IS_WHOLE && !SAMPLE.includes(address)) continue
+  const others = permissions.filter((one) => one.startsWith(own) && one !== perm && (isCampaign || !ALIKE.test(one)))
+  if (!isCampaign && !SAMPLE.includes(address)) continue
 
   test(`[S4] [P01] a person with ${address} and more permissions sees the controls of each and is refused nothing`, async ({
     page,
     console,
   }) => {
-    if (IS_WHOLE) test.setTimeout(1_200_000)
+    if (isCampaign) test.setTimeout(1_200_000)
     // calls that would change data are sent without their subject
     console.allow(/400 \(Bad Request\)/)
     // rows of other tests refer to missing pictures
@@ -36,12 +37,12 @@ for (const { perm, meta, parent, path } of systemMenu) {
     const person = await database.hireFor(perm)
     await arrive(page, { token: await database.enter(person) })
     const { all } = await presser(page)
-    const plain = await all(`/#${address}`, IS_WHOLE ? everything : ways)
+    const plain = await all(`/#${address}`, isCampaign ? everything : ways)
     const faults = [...plain.faults]
     const silent: string[] = []
-    for (const more of IS_WHOLE ? others.map((one) => [one]) : [others]) {
+    for (const more of isCampaign ? others.map((one) => [one]) : [others]) {
       await database.regrant(person, perm, ...more)
-      const { seen, faults: found } = await all(`/#${address}`, IS_WHOLE ? everything : what(plain.seen))
+      const { seen, faults: found } = await all(`/#${address}`, isCampaign ? everything : what(plain.seen))
       faults.push(...found.map((fault) => `${more.join(' ')}: ${fault}`))
       if ([...seen.keys()].every((key) => plain.seen.has(key))) silent.push(...more)
     }

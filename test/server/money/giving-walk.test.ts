@@ -12,7 +12,7 @@ import { walkWorld, type WalkWorld } from './giving-walk/world.ts'
 
 // One account of each delivered role and one friendly customer. `FUZZ_SEED` repeats a walk, `WALK_STEPS` sets its length; CAMPAIGN=1 walks 10,000 calls per role.
 
-const STEPS = Number(process.env.WALK_STEPS ?? rounds(150, 10_000))
+const STEPS = Number(process.env.WALK_STEPS ?? rounds(75, 10_000))
 /** Steps between two measurements, whose quotes grow with the rows of a long walk. */
 const MEASURED_EVERY = Math.max(25, Math.round(STEPS / 40))
 const [DAILY, CAMPAIGNS] = [100_000, 10_000_000]

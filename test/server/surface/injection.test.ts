@@ -10,6 +10,7 @@ import { rounds } from '#test/campaign.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { shopMaker } from '#test/make/shop.ts'
 import { startServer } from '#test/server/harness.ts'
+import { fuzzSeed } from '#test/setup/fuzz-seed.ts'
 
 const server = await startServer()
 let token = ''
@@ -48,8 +49,8 @@ const TRICKS = [
 ] as const
 /** The tricks that one filter is tried with: others for each filter, all of them in a campaign. */
 const TRIED = rounds(4, TRICKS.length)
-/** The forms of values that one text parameter of a reading call is tried with, likewise. */
-const FORMS = rounds(3, 12)
+/** The forms of values that one parameter of a reading call is tried with, likewise; the schema refuses what is no text, whatever its form. */
+const [FORMS, FORMS_OF_OTHERS] = [rounds(2, 12), rounds(1, 3)]
 const UNKNOWN = 'qzxv-not-there'
 const SLOW_MS = 4000
 
@@ -112,11 +113,10 @@ test(
 test('[S15] every parameter of every reading call: as text, as an array, as an object', { timeout: 300_000 }, async () => {
   expect(reads.length).toBeGreaterThan(lists.length)
   const forms = [TRICKS[0], TRICKS[7], TRICKS[8]].flatMap((trick) => [trick, [trick, trick], { a: trick }, { [trick]: '1' }])
-  let next = 0
+  let next = fuzzSeed
   for (const endpoint of reads) {
     for (const [name, field] of Object.entries(fieldsOf(endpoint.input))) {
-      // the schema refuses numbers and enumerations before their use, whatever the payload
-      for (const _ of Array.from({ length: isText(field) ? FORMS : 3 })) {
+      for (const _ of Array.from({ length: isText(field) ? FORMS : FORMS_OF_OTHERS })) {
         const value = forms[next++ % forms.length]
         await send(endpoint, { [name]: value }, `${endpoint.address} ${name}=${JSON.stringify(value)}`)
       }

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { rounds } from '#test/campaign.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const { app, call, login } = await startServer()
@@ -88,7 +89,7 @@ describe('whatever is sent, nothing breaks', () => {
           if (endpoint.method === 'GET') await expectAnswer({ method: 'GET', url: endpoint.path, query: flat(body) })
           else await expectAnswer(json(endpoint, JSON.stringify(body) ?? 'null'))
         }),
-        { numRuns: 4 },
+        { numRuns: rounds(2, 4) },
       )
     },
   )

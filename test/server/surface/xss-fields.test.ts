@@ -5,11 +5,13 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { fieldMeta } from '#contract/kit/field.ts'
 import { unwrap } from '#contract/kit/issue.ts'
+import { isCampaign } from '#test/campaign.ts'
 import { editedEntities, rowMaker, type Edited } from '#test/make/every-entity.ts'
 import { offerMaker } from '#test/make/offers.ts'
 import { work } from '#test/make/work.ts'
 import { SAFE_HTML, xssPayloads, xssTexts } from '#test/make/xss-payloads.ts'
 import { startServer } from '#test/server/harness.ts'
+import { fuzzSeed } from '#test/setup/fuzz-seed.ts'
 
 const server = await startServer()
 const { call, login, app } = server
@@ -162,7 +164,9 @@ describe('[S16] texts that want to be scripts', () => {
   })
 
   test('are in no page that the server makes of an address', async () => {
-    for (const [at, text] of xssPayloads.entries()) {
+    // another third of them each day
+    const days = isCampaign ? 1 : 3
+    for (const [at, text] of xssPayloads.filter((_, at) => at % days === fuzzSeed % days).entries()) {
       const word = encodeURIComponent(text.toWellFormed())
       const url = [`/callback?code=${word}&state=${word}`, `/api/${word}`, `/api/docs?lang=${word}`][at % 3] ?? ''
       const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } })

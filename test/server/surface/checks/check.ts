@@ -1,0 +1,18 @@
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+
+/** An identity of the walk: its grants, and the texts that no answer may contain. */
+export interface Identity {
+  code: string
+  perms: readonly string[]
+  closed: readonly string[]
+}
+
+export interface Answered {
+  endpoint: Endpoint
+  input: object
+  statusCode: number
+  body: string
+}
+
+/** Judges one answer of the walk; returns the fault, or undefined. */
+export type Check = (identity: Identity, answered: Answered) => string | undefined

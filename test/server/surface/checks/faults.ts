@@ -1,0 +1,7 @@
+import type { Check } from './check.ts'
+
+/** The statuses of a call that its permission admits: 403 is then the refusal of a field or of a row. */
+const ADMITTED = [200, 400, 403, 404, 410, 428]
+
+export const faults: Check = (_, { statusCode, body }) =>
+  ADMITTED.includes(statusCode) ? undefined : `answers ${statusCode}: ${body.slice(0, 200)}`

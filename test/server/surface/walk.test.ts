@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import qs from 'qs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { skuCost } from '#contract/goods/sku.ts'
+import { contract, permissions } from '#contract/index.ts'
+import { endpointsOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { unwrap } from '#contract/kit/issue.ts'
+import { seesPhones } from '#contract/kit/masked.ts'
+import { logger } from '#server/platform/kernel/audit-tables.ts'
+import { systemRoles } from '#server/seed/system/roles.ts'
+import { COLLEAGUE_PHONE, COST, CUSTOMER_PHONE, hideSecrets, OLD_COST } from '#test/make/secrets.ts'
+import { startServer } from '#test/server/harness.ts'
+import type { Answered, Check, Identity } from './checks/check.ts'
+import { faults } from './checks/faults.ts'
+import { closedTo, masked } from './checks/masked.ts'
+import { opens, permission } from './checks/permission.ts'
+
+// One walk for each identity: every call is sent once for each input, and every check judges the answer.
+
+const server = await startServer()
+const { call, login } = server
+const { db } = server.database
+const { sku: skus, spu, gift } = contract.goods
+const checks = { permission, masked, faults } satisfies Record<string, Check>
+
+// all permissions except those of masked fields, and every delivered role
+const masks: readonly string[] = [skuCost, seesPhones, 'dev:user:edit']
+const blind = { code: 'everything else', perms: permissions.filter((code) => !masks.includes(code)) }
+const identities: Identity[] = [blind, ...systemRoles].map(({ code, perms }) => ({ code, perms, closed: closedTo(perms) }))
+/** Calls that end or change the session of the walk, and uploads: they are sent with an empty input, or not at all if every login opens them. */
+const isApart = ({ upload, address }: Endpoint) => Boolean(upload) || /logout$|lock$|viewAs$/i.test(address)
+const walked = endpointsOf(contract).filter(
+  (endpoint) => endpoint.access !== 'public' && (endpoint.access.includes(':') || !isApart(endpoint)),
+)
+
+let ids: Awaited<ReturnType<typeof hideSecrets>>
+/** Log rows that contain a secret. */
+let told: { id: number }[] = []
+/** Records as a person without the permission reads them, by the call that saves them. */
+const shown: Record<string, object> = {}
+beforeAll(async () => {
+  ids = await hideSecrets(server, await login())
+  told = await db
+    .select({ id: logger.id })
+    .from(logger)
+    .where(sql`(${logger}.*)::text ~ ${[COST, OLD_COST, COLLEAGUE_PHONE].join('|')}`)
+  const token = await login({ perms: blind.perms })
+  for (const [entity, id] of [
+    [skus, ids.sku],
+    [spu, ids.spu],
+    [gift, ids.gift],
+    [contract.dev.user, ids.user],
+  ] as const)
+    shown[entity.edit.address] = (await call(entity.detail as Endpoint, { id } as never, { token })).data as object
+})
+
+describe.each(identities)('$code', (identity) => {
+  const found: Record<keyof typeof checks, string[]> = { permission: [], masked: [], faults: [] }
+  let answered = 0
+  beforeAll(async () => {
+    const token = await login({ perms: [...identity.perms] })
+    for (const endpoint of walked) {
+      for (const input of inputsFor(identity, endpoint)) {
+        const answer = { endpoint, input, ...(await send(endpoint, input, token)) }
+        answered += answer.statusCode === 200 ? 1 : 0
+        for (const [name, check] of Object.entries(checks)) {
+          const fault = check(identity, answer)
+          if (fault) found[name as keyof typeof checks].push(`${endpoint.address} ${JSON.stringify(input)} ${fault}`)
+        }
+      }
+    }
+  })
+
+  test('[S1] [I14] the role opens what it grants and nothing else; a refusal names the permission', () => {
+    expect(found.permission).toEqual([])
+    expect(answered).toBeGreaterThan(20)
+  })
+
+  test('[S3] a masked field is in no answer of any call', () => expect(found.masked).toEqual([]))
+
+  test('[S24] no call fails', () => expect(found.faults).toEqual([]))
+})
+
+async function send({ method, path }: Endpoint, input: object, token: string): Promise<Pick<Answered, 'statusCode' | 'body'>> {
+  const headers = { authorization: `Bearer ${token}`, 'x-idempotency-key': crypto.randomUUID() }
+  const { statusCode, body } = await server.app.inject({
+    method,
+    headers,
+    ...(method === 'GET' ? { url: `${path}?${qs.stringify(input)}` } : { url: path, payload: input }),
+  })
+  return { statusCode, body }
+}
+
+/** One input where the call is refused or nothing is masked: access is decided before the input is read. */
+function inputsFor({ perms, closed }: Identity, endpoint: Endpoint): object[] {
+  if (isApart(endpoint) || closed.length === 0) return [{}]
+  if (endpoint.access.includes(':') && !opens(perms, endpoint.access)) return [{}]
+  const inputs = telling(endpoint)
+  return inputs.length > 0 ? inputs : [{}]
+}
+
+/** Inputs for the largest answer of a call: full lists, each of the records with a secret, an outdated save of it. */
+function telling({ address, input, method }: Endpoint): object[] {
+  const { shape = {} } = unwrap(input)._zod.def as unknown as Def
+  const has = (name: string) => name in shape
+  const [, entity = ''] = address.split('.')
+  const id =
+    { sku: ids.sku, skuGrid: ids.sku, spu: ids.spu, gift: ids.gift, user: ids.user, task: ids.task, import: ids.task }[entity] ?? ids.sku
+  const rows = [{ id: ids.sku, version: 1, price_store: 100 }]
+  const recorded = ['goods.sku', 'goods.spu', 'dev.user'].map((of) => ({ entity: of, id: of === 'dev.user' ? ids.user : ids.sku }))
+  const own = {
+    'dev.logger.detail': told,
+    'goods.skuGrid.save': [{ reason: '试一试', rows }],
+    'history.history.list': recorded,
+    'history.history.asOf': recorded.map((of) => ({ ...of, at: new Date().toISOString() })),
+  }
+  const listed = (own as Record<string, object[]>)[address]
+  if (listed) return listed
+  if (address in shown) return [{ ...shown[address], version: 1 }]
+  const price = { kind: 'price', field: 'price_store', mode: 'set', value: 100, status: 1, reason: '试一试', type: 'in', qty: 1 }
+  return [
+    ...(method === 'GET' && !has('id') ? [{}] : []),
+    ...(has('word') ? [{ word: '保密' }, { word: CUSTOMER_PHONE.slice(0, 5) }, { word: 'hushed' }] : []),
+    ...(has('scope') ? [{ scope: 'all' }] : []),
+    ...(has('id') && !address.endsWith('delete') ? [{ ...price, id, version: 1 }] : []),
+    ...(has('ids') && !address.endsWith('delete') ? [{ ...price, ids: [id] }] : []),
+    ...(has('codes') ? [{ codes: ['TK-1'] }] : []),
+  ]
+}
+
+interface Def {
+  shape?: Record<string, Endpoint['output']>
+}
