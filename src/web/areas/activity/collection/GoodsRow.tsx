@@ -43,7 +43,7 @@ export function GoodsRow({ row, at, terms, titles, locked, onRemove, onMove }: G
     ...(on_sale === 0 ? [t('off')] : []),
   ]
   return (
-    <div role="group" aria-label={code} className={styles.row}>
+    <div role="group" aria-label={code} className={`${parts.row} ${styles.row}`}>
       <Image src={main_image} alt="" width={40} preview={false} />
       <span className={parts.name}>
         <span title={title}>{title}</span>

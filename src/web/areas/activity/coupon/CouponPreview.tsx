@@ -4,6 +4,7 @@ import { PhonePreview, PreviewButton } from '#web/areas/activity/shared/PhonePre
 import { texts, useLabel, useLanguageStore, useTexts } from '#web/base/locales/texts.ts'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { offOf, thresholdOf } from './words.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './coupon.module.css'
 
 const previewTexts = texts({
@@ -81,19 +82,19 @@ export function CouponPreview() {
         <strong className={styles.off}>{offOf(shown, language)}</strong>
         <span>{thresholdOf(shown, language)}</span>
         <strong>{title || t('no_title')}</strong>
-        <span className={styles.note}>
+        <span className={parts.note}>
           {scope ? say(couponScopes[scope]) : ''}
           {scope !== 'all' &&
             names.length > 0 &&
             `: ${names.map((one) => one.title).join('、')}${scope_ids.length > MOST_NAMES ? '…' : ''}`}
         </span>
-        {time && <span className={styles.note}>{time}</span>}
-        <span className={styles.note}>
+        {time && <span className={parts.note}>{time}</span>}
+        <span className={parts.note}>
           {[per_limit ? t('each', { n: per_limit }) : '', stackable_integral === 1 ? t('points') : t('alone')].filter(Boolean).join(' · ')}
         </span>
         <PreviewButton>{t(issue_type)}</PreviewButton>
       </article>
-      {desc && <p className={styles.note}>{desc}</p>}
+      {desc && <p className={`${parts.note} ${styles.desc}`}>{desc}</p>}
     </PhonePreview>
   )
 }

@@ -13,6 +13,7 @@ import { Textarea } from '#web/kit/ui/input/Textarea.tsx'
 import type { Option } from '#web/kit/ui/select/option.ts'
 import { ChosenList } from '#web/pickers/ChosenList.tsx'
 import { StorePicker, UserPicker } from '#web/pickers/RecordPickers.tsx'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './coupon.module.css'
 
 const issueTexts = texts({
@@ -141,7 +142,7 @@ function Phones() {
             <input ref={input} type="file" accept=".txt,.csv,text/plain,text/csv" hidden onChange={(event) => void read(event)} />
             <span className={styles.total}>
               <Button onClick={() => input.current?.click()}>{t('file')}</Button>
-              <span className={styles.note}>{t('given', { n: formatNumber((value as string[] | undefined)?.length ?? 0) })}</span>
+              <span className={parts.note}>{t('given', { n: formatNumber((value as string[] | undefined)?.length ?? 0) })}</span>
             </span>
           </div>
         )

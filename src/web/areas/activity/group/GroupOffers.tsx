@@ -79,7 +79,7 @@ export function GroupOffers({ fixed }: { fixed: boolean }) {
       </div>
       {rows.length === 0 && <p className={parts.note}>{t('none')}</p>}
       {rows.map((row, index) => (
-        <div key={row.key} role="group" aria-label={row.code} className={styles.offer}>
+        <div key={row.key} role="group" aria-label={row.code} className={`${parts.row} ${styles.offer}`}>
           <Image src={row.main_image} alt="" width={40} preview={false} />
           <span className={parts.name}>
             <span title={row.title}>{row.title}</span>

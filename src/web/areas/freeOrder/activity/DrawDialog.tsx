@@ -68,12 +68,12 @@ function One({ id, session }: { id: number; session: Session }) {
         </p>
       )}
       {seed_hash && (
-        <p className={styles.proof}>
+        <p className={`${parts.note} ${styles.proof}`}>
           {t('hash')} <code>{seed_hash}</code>
         </p>
       )}
       {seed && (
-        <p className={styles.proof}>
+        <p className={`${parts.note} ${styles.proof}`}>
           {t('seed')} <code>{seed}</code>
         </p>
       )}

@@ -11,6 +11,7 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 import { expectedOf, type Draft } from './expect.ts'
 import { Fields } from './fields.ts'
 import { freeTexts } from './texts.ts'
+import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './free.module.css'
 
 /** The reward with the budget, and what both will cost while they are typed. */
@@ -75,7 +76,7 @@ function Cost() {
   ] as const
   return (
     <section aria-label={t('expected', { days: data.days })} className={styles.cost}>
-      <dl className={styles.expected}>
+      <dl className={`${parts.figures} ${styles.expected}`}>
         {shown.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -18,7 +18,7 @@ export function GoodsValue() {
   const { pays, gets, each, most } = givenAway({ ...entered, coupon: template_id ? data.coupon : null }, data.per_yuan)
   return (
     <>
-      <dl className={styles.value}>
+      <dl className={`${parts.figures} ${styles.value}`}>
         <div>
           <dt>{t('customer_pays')}</dt>
           <dd>{formatMoney(pays)}</dd>
