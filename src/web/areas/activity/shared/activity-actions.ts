@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { ActivityStat } from '#contract/activity/activity.ts'
 import type { ActivityFlow, ActivityState, Phase } from '#contract/activity/flow.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { ById, Endpoint } from '#contract/kit/endpoint.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { actionOf, type StatefulEntity } from '#contract/kit/machine.ts'
 import { exchange, RequestError } from '#web/base/api/client.ts'
@@ -26,10 +27,10 @@ export interface ActivityRow {
 
 export interface ActivityEntity extends StatefulEntity<ActivityFlow> {
   edit: Endpoint
-  detail: Endpoint
+  detail: ById<{ title?: string }>
   delete: Endpoint
   copy: Endpoint
-  stat: Endpoint
+  stat: ById<ActivityStat>
   publish: Endpoint
   pause: Endpoint
   resume: Endpoint
