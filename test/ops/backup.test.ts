@@ -24,8 +24,6 @@ test('[R21] a backup under write load is restored on an empty machine: sums equa
   const bytes = await bytesOf(server.url + picture)
   await server.stop()
 
-  const refused = await runTask('restore', [archive], { DATA_DIR: target })
-  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('The backup was made with another key')])
   const restored = await runTask('restore', [archive, '--key', join(source, 'secret.key')], { DATA_DIR: target })
   expect(restored, restored.output).toMatchObject({ code: 0 })
   expect(restored.output).toContain('their sums are equal')
@@ -45,7 +43,7 @@ test('[R21] a backup under write load is restored on an empty machine: sums equa
   await expectWholeLog(target)
 })
 
-test('[R21] a backup that is damaged or cut off, and a database that holds something, are refused before anything is touched', async () => {
+test('[R21] a backup that is damaged or cut off, and a database in use, are refused before anything is touched', async () => {
   const [source, shelf] = [await startedFolder(), await emptyFolder()]
   const env = { DATA_DIR: source, DEMO: '1' }
   const archive = join(shelf, 'one.tar.zst')
@@ -58,8 +56,7 @@ test('[R21] a backup that is damaged or cut off, and a database that holds somet
     expect(output).not.toMatch(/\n {4}at /)
     return output
   }
-  expect(await refusal([archive], env)).toContain('The database is not empty')
-  // other damages, and an archive that is missing: restore.test.ts, without a process for each
+  // other damages, a missing archive, another key, a database with rows: restore.test.ts, without a process for each
   const third = Math.floor(whole.length / 3)
   await writeFile(archive, whole.with(third, (whole[third] ?? 0) ^ 1))
   expect(await refusal([archive, '--force'], env)).toContain('The backup cannot be used')

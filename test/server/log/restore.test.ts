@@ -96,10 +96,10 @@ const namesOf = async () =>
 const ignored = () => undefined
 const everything = async () => [await stateOf(), await namesOf()]
 
-function restoring(path = archive, given: { key?: Buffer; reached?: (step: string) => void; acceptLog?: boolean } = {}) {
-  const { key = secretKey, reached = () => undefined, acceptLog = false } = given
+function restoring(path = archive, given: { key?: Buffer; reached?: (step: string) => void; acceptLog?: boolean; force?: boolean } = {}) {
+  const { key = secretKey, reached = () => undefined, acceptLog = false, force = true } = given
   return withDatabase((database) =>
-    restore({ database, app: APP_LOGIN, files, path, secretKey: key, force: true, acceptLog, log: () => undefined, reached }),
+    restore({ database, app: APP_LOGIN, files, path, secretKey: key, force, acceptLog, log: () => undefined, reached }),
   )
 }
 
@@ -223,7 +223,7 @@ async function expectStarts(): Promise<void> {
 
 test('[V11] an archive of another installation needs its key; one that was changed without the key is refused', async () => {
   const before = await stateOf()
-  await expect(restoring(archive, { key: randomBytes(32) })).rejects.toThrow('--key')
+  await expect(restoring(archive, { key: randomBytes(32) })).rejects.toThrow(/The backup was made with another key.*--key/s)
   const resealed = await forged(() => undefined, { key: archiveKey(randomBytes(32)) })
   await expect(restoring(resealed)).rejects.toThrow('not authentic')
   const old = await forged(({ about }) => void Object.assign(about, { format: 1 }))
@@ -270,7 +270,7 @@ test.each<[string, (parts: Parts) => void]>([
   for (const path of [join(root, 'mine'), join(root, '..', 'mine'), '/tmp/mine']) expect(existsSync(path), path).toBe(false)
 })
 
-test('[R21] an archive that is damaged, cut off or missing is refused', async () => {
+test('[R21] an archive that is damaged, cut off or missing is refused, and one for a database that holds something', async () => {
   beforeCrafted ??= await everything()
   const whole = await readFile(archive)
   const damaged = join(root, 'damaged.tar.zst')
@@ -279,6 +279,7 @@ test('[R21] an archive that is damaged, cut off or missing is refused', async ()
     await expect(restoring(damaged)).rejects.toThrow('The backup cannot be used')
   }
   await expect(restoring(join(root, 'nowhere'))).rejects.toThrow('The backup cannot be used')
+  await expect(restoring(archive, { force: false })).rejects.toThrow('The database is not empty')
 })
 
 test('[V11] [R21] all these archives together changed no row and no file', async () => {
