@@ -19,6 +19,7 @@ const checks: readonly Check[] = [
   { name: 'imports', program: 'scripts/check-imports.ts', args: [] },
   { name: 'unused files', program: 'scripts/check-unused-files.ts', args: [] },
   { name: 'small files', program: 'scripts/check-small-files.ts', args: [] },
+  { name: 'prose', program: 'scripts/check-prose.ts', args: [] },
   { name: 'docs', program: 'scripts/check-docs.ts', args: [] },
   { name: 'permissions by role', program: 'scripts/check-matrix.ts', args: [] },
 ]
