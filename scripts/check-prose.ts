@@ -15,7 +15,7 @@ const LEAST_WORDS = 100
 export interface Source {
   readonly file: string
   readonly text: string
-  /** Numbers of the changed lines, from 1. */
+  /** Changed line numbers, from 1. */
   readonly lines: ReadonlySet<number>
 }
 

@@ -9,7 +9,7 @@ export function rounds(few: number, all: number): number {
   return isCampaign ? all : few
 }
 
-/** `few` of the cases in every run, others by the UTC day of the seed; all of them in a campaign. */
+/** `few` cases in every run, others by the seed's UTC day; all in a campaign. */
 export function byDay<Case>(cases: readonly Case[], few: number): Case[] {
   if (isCampaign || few >= cases.length) return [...cases]
   return Array.from({ length: few }, (_, at) => cases[(fuzzSeed * few + at) % cases.length] as Case)

@@ -15,7 +15,7 @@ const log = () => undefined
 /** For tests that do not need durable data. */
 const settings = { fsync: 'off' }
 
-/** Each of its tests leaves it closed, and as it was. */
+/** Each test leaves it closed and unchanged. */
 const shared = await startedFolder('file')
 
 describe('embedded PostgreSQL', () => {

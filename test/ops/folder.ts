@@ -3,7 +3,7 @@ import { afterAll, inject, onTestFinished } from 'vitest'
 import { scratchFolder } from '#test/setup/scratch.ts'
 import { processesOn } from '#test/setup/server.ts'
 
-/** An empty data folder; the end of the test, or of the file, deletes it and ends processes that a failed test has left there. */
+/** An empty data folder. When the test or the file ends, it is deleted, and so are processes that a failed test left there. */
 export async function emptyFolder(atEndOf: 'test' | 'file' = 'test'): Promise<string> {
   const folder = await scratchFolder('ops')
   const atEnd = atEndOf === 'test' ? onTestFinished : afterAll

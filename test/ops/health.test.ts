@@ -43,7 +43,7 @@ test('without its schema a process lives, is not ready, and says for lack of wha
   const failed = await fetch(`${server.url}/api/goods/brand/list`, { headers: { authorization: `Bearer ${token}` } })
   expect(failed.status).toBe(500)
   const id = failed.headers.get('x-request-id') ?? ''
-  // the output of a process may arrive after its answer
+  // a process's output may arrive after its answer
   const lineOf = (text: string) => text.startsWith('{') && text.includes(id)
   await expect.poll(() => server.output().split('\n').some(lineOf)).toBe(true)
   expect(JSON.parse(server.output().split('\n').find(lineOf) ?? 'null')).toMatchObject({ level: 50, reqId: id, msg: 'request failed' })

@@ -19,7 +19,7 @@ const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
   // a price level of the type, and the names of tables that the code gives
   'src/server/areas/goods/priceChange/replay.ts': ['`price_${level}`'],
   'src/server/areas/trade/price/packages.ts': ['level'],
-  // the open states of the contract
+  // the contract's open states
   'src/server/areas/goods/shared/open-offers.ts': ["openStates.map((state) => `'${state}'`).join(', ')"],
   'src/server/areas/goods/shared/on-sale.ts': [
     "[ isNotIn('brand_id', 'select id from brand where status = 0'), isNotIn('series_id', 'select id from series where status = 0'), isNotIn('category_id', categoriesOff), ].join(' and ')",

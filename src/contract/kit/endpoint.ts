@@ -49,7 +49,7 @@ export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output ex
   readonly clash: string | undefined
 }
 
-/** A call that takes the id of one row. */
+/** A call that takes a row id. */
 export type ById<Row = unknown> = Endpoint<z.ZodMiniType<unknown, { id: number }>, z.ZodMiniType<Row>>
 
 /** The input as a caller sends it. */

@@ -10,7 +10,7 @@ test.use({ account: null })
 /** Pages that ask for nothing of their own before the first choice. */
 const WAITS = ['order:order:create']
 
-// The campaign opens every page; a plain run opens, by day, six of the first ones below each entry of the menu. matrix.test.ts reads every menu.
+// The campaign opens every page; a plain run opens, by day, six pages that come first below a menu entry. matrix.test.ts reads every menu.
 const opened = systemMenu.filter(({ perm, meta }) => perm !== null && !meta.hidden)
 const sample = opened.filter(({ parent }, at) => isCampaign || opened.findIndex((one) => one.parent === parent) === at)
 

@@ -13,7 +13,7 @@ test.use({ account: null })
 // list actions that appear by the very call they make (kit/list/entity-actions.ts): those of brands represent all
 const ALIKE = /^(?!goods:brand:).*:(?:status|sort|delete|export)$/
 
-// one page of each kind of list, three in a run by day; the campaign tests them all
+// one page for each list kind, three in a run by day; the campaign tests them all
 const KINDS = ['/goods/brand', '/agent/salesman', '/store/audit', '/order/aftersale', '/finance/withdraw', '/dev/resources']
 const SAMPLE = byDay(KINDS, 3)
 

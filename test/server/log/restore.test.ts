@@ -167,7 +167,7 @@ test('[V04] killed after the switch, the product starts with the backup; a waiti
   })
 })
 
-/** The steps of a restore that read names, in a transaction that its connection ends. */
+/** The restore steps that read names, in a transaction that its connection ends. */
 async function loading(path: string): Promise<void> {
   const key = archiveKey(secretKey)
   const { about, contents } = await partsOf(path)
@@ -235,7 +235,7 @@ test('[V11] an archive of another installation needs its key; one that was chang
 
 /** The state before the first crafted archive: computing the sums takes longer than refusing an archive. */
 let beforeCrafted: unknown[] | undefined
-/** The crafted archives of a whole restore in each run; the others meet its steps that read names, without a new schema for each. */
+/** The crafted archives for a whole restore in each run; others only pass the steps that read names, without a new schema. */
 const WHOLE = new Set(['a part', 'a table', 'a file outside'])
 
 test.each<[string, (parts: Parts) => void]>([
@@ -303,7 +303,7 @@ test('[R21] a changed byte of the last blocks is found, or changes no content, u
   for (let back = EMPTY_FRAME + 1; back <= 40; back += 1) {
     const at = whole.length - back
     await writeFile(path, whole.with(at, (whole[at] ?? 0) ^ 1))
-    // some bits of a compressed block carry nothing
+    // some bits in a compressed block carry nothing
     const outcome = await read().catch((fault: unknown) => String(fault))
     if (typeof outcome !== 'string') expect(outcome, `byte ${back} from the end`).toEqual(content)
     else expect(outcome, `byte ${back} from the end`).toMatch(DAMAGED)
@@ -328,7 +328,7 @@ async function partsOf(path: string): Promise<Parts> {
 
 let forgeries = 0
 
-/** A copy of the archive with one change, sealed with a key: the right one unless another is given. */
+/** An archive copy with one change, sealed with a key: the right one unless another is given. */
 async function forged(craft: (parts: Parts) => void, { key = archiveKey(secretKey) } = {}): Promise<string> {
   const { about, contents, members } = await partsOf(archive)
   craft({ about, contents, members })

@@ -8,7 +8,7 @@ import { orderWorld } from '#test/make/order-world.ts'
 import { onceKey, settingMaker } from '#test/make/shop.ts'
 import { claimOrders } from './claim-orders.ts'
 
-// A free order that goes back to the payment is a refund of money and no refund of the sale, for every claim that an order can carry.
+// A free order reward to the original payment refunds money, not the sale, for every claim that an order can carry.
 
 const world = await orderWorld()
 const { server, call, token } = world
@@ -18,7 +18,7 @@ await settingMaker(server)('finance.dual_control', 0)
 const free_activity = await free.published({ mode: 'manual', reward_to: 'original', reward_rate: 1000, quota: 100 })
 const granting = await world.login({ perms: ['freeOrder:record:list', 'freeOrder:record:grant'] })
 
-/** The activities whose sales an order with the claim belongs to. A prize costs nothing, so that no money of it can come back. */
+/** The activities that count an order with the claim as a sale. A prize costs nothing, so no money can come back. */
 const KINDS: Readonly<Record<ClaimKey, readonly string[]>> = {
   coupon: ['coupon', 'freeOrder'],
   collection: ['collection', 'freeOrder'],
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<ClaimKey, readonly string[]>> = {
 }
 const registered = Object.keys(claims.get()) as ClaimKey[]
 
-/** The sales by kind of activity. */
+/** The sales by activity kind. */
 async function sales(): Promise<Record<string, number>> {
   const rows = await counted(
     `select kind, sum(case type when 'order' then amount when 'refund' then -amount else 0 end)::float8 as amount from activity_entry group by kind`,
@@ -42,7 +42,7 @@ async function sales(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]))
 }
 
-/** Every figure of sales that a refund can change, the counters of pieces and uses included. */
+/** Every sales figure that a refund can change, piece and use counters included. */
 async function figures() {
   return {
     entries: await counted(
@@ -79,7 +79,7 @@ const ways: Record<'reward' | 'sale', (row: Order) => Promise<void>> = {
   },
 }
 
-/** The arrived refunds of an order by their source. */
+/** An order's arrived refunds by source. */
 const arrived = ({ id }: Order) => counted(`select source from refund where order_id = $1 and state = 'success'`, [id])
 
 describe('[O9] the figures of sales of an order that carries a claim', () => {

@@ -16,11 +16,11 @@ import { pointsMaker } from '#test/make/points-world.ts'
 
 export interface ClaimOrder {
   order: Order
-  /** The counters of the claim, as numbers and states that do not name the customer. */
+  /** The claim's counters, as numbers and states that do not name the customer. */
   counters: () => Promise<unknown>
 }
 
-/** A paid order for each claim, and after-sales of its lines. */
+/** A paid order for each claim, and after-sales for its lines. */
 export function claimOrders(world: Awaited<ReturnType<typeof orderWorld>>) {
   const { server, call, token, keyed, skus, buyer, paid, pay, give, itemsOf, orderAt } = world
   const { pool } = server.database

@@ -49,7 +49,7 @@ const TRICKS = [
 ] as const
 /** The tricks that one filter is tried with: others for each filter, all of them in a campaign. */
 const TRIED = rounds(4, TRICKS.length)
-/** The forms of values that one parameter of a reading call is tried with, likewise; the schema refuses what is no text, whatever its form. */
+/** The value forms for one parameter in a reading call, likewise; the schema refuses any value that is no text. */
 const [FORMS, FORMS_OF_OTHERS] = [rounds(2, 12), rounds(1, 3)]
 const UNKNOWN = 'qzxv-not-there'
 const SLOW_MS = 4000

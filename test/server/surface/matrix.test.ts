@@ -67,7 +67,7 @@ describe('[S1] [I14] who may call what', () => {
   })
 })
 
-/** One of these roles, another one by day and by permission; all of them in a campaign. */
+/** One role, which changes by day and by permission; all roles in a campaign. */
 function explainedTo(roles: readonly SystemRole[] = [], at: number): readonly SystemRole[] {
   return isCampaign ? roles : roles.slice((fuzzSeed + at) % Math.max(1, roles.length)).slice(0, 1)
 }

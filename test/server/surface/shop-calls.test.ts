@@ -47,7 +47,7 @@ const calls = endpointsOf(shop)
 const reading = calls.filter(({ effect }) => effect === 'read')
 const MOST_FOR_LIST = 6
 const MOST_FOR_OTHERS = 12
-/** Rows of everything: a statement for each row shows with a few more than two. */
+/** Rows in every table: a statement per row shows with a few more than two rows. */
 const MORE = rounds(5, 20)
 /** A list that prices the lines of an order, as a quote does. */
 const PRICES_LINES = 'shop.coupon.usable'

@@ -23,11 +23,11 @@ const { db } = server.database
 const { sku: skus, spu, gift } = contract.goods
 const checks = { permission, masked, faults } satisfies Record<string, Check>
 
-// all permissions except those of masked fields, and every delivered role
+// all permissions except those for masked fields, and every delivered role
 const masks: readonly string[] = [skuCost, seesPhones, 'dev:user:edit']
 const blind = { code: 'everything else', perms: permissions.filter((code) => !masks.includes(code)) }
 const identities: Identity[] = [blind, ...systemRoles].map(({ code, perms }) => ({ code, perms, closed: closedTo(perms) }))
-/** Calls that end or change the session of the walk, and uploads: they are sent with an empty input, or not at all if every login opens them. */
+/** Calls that end or change the walk's session, and uploads: they get an empty input, or no call at all if every login opens them. */
 const isApart = ({ upload, address }: Endpoint) => Boolean(upload) || /logout$|lock$|viewAs$/i.test(address)
 const walked = endpointsOf(contract).filter(
   (endpoint) => endpoint.access !== 'public' && (endpoint.access.includes(':') || !isApart(endpoint)),
@@ -99,7 +99,7 @@ function inputsFor({ perms, closed }: Identity, endpoint: Endpoint): object[] {
   return inputs.length > 0 ? inputs : [{}]
 }
 
-/** Inputs for the largest answer of a call: full lists, each of the records with a secret, an outdated save of it. */
+/** Inputs for the largest answers: full lists, each record with a secret, an outdated save. */
 function telling({ address, input, method }: Endpoint): object[] {
   const { shape = {} } = unwrap(input)._zod.def as unknown as Def
   const has = (name: string) => name in shape

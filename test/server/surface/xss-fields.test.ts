@@ -164,7 +164,7 @@ describe('[S16] texts that want to be scripts', () => {
   })
 
   test('are in no page that the server makes of an address', async () => {
-    // another third of them each day
+    // another third each day
     const days = isCampaign ? 1 : 3
     for (const [at, text] of xssPayloads.filter((_, at) => at % days === fuzzSeed % days).entries()) {
       const word = encodeURIComponent(text.toWellFormed())

@@ -15,7 +15,7 @@ interface Participant {
   search: Pick<RecordSearch, 'title' | 'part'>
 }
 
-/** The parts of a `ListSource` and of the quick search that name the customer of a record, the store, and the order if one is given. */
+/** The `ListSource` and quick search parts that name a record's customer, store and, if there is one, order. */
 export function participant(
   { user_id, store_id }: Record<'user_id' | 'store_id', PgColumn>,
   ordered?: { order: OrderTable; order_id: PgColumn },

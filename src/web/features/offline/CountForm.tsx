@@ -218,7 +218,7 @@ interface Count extends Pick<Found, 'code' | 'shelf'> {
   reason: string
 }
 
-/** Sends a count, or keeps it on the device while there is no network. Answers with the fault of a refused count. */
+/** Sends a count, or keeps it on the device while there is no network. Returns the fault if the server refuses the count. */
 function useSendCount() {
   const keys = useRef(submissionKeys())
   return async function send({ code, shelf, qty, reason }: Count, done: (result: Counted['result']) => void): Promise<Fault | undefined> {

@@ -156,7 +156,7 @@ function Foot({ edit, mayEdit, savesAnother }: FootProps) {
 
 type RowForm = ReturnType<typeof useRowForm>
 
-/** The form of the row: its values, its draft, its save, and the ways out. */
+/** The row form: its values, its draft, its save, and the ways out. */
 function useRowForm<Row extends object, Answer extends Saved>(props: EditorProps<Row, Answer>, entityName: string) {
   const { entity, id, open, onClose, onSaved, fresh = [], keeps = [] } = props
   const creation = use(Creation)
@@ -252,14 +252,14 @@ function useLoading<Row>(
   return isLoaded
 }
 
-/** Tells the creation of a row with a link to it. A message of its own, such as a warning, is not replaced. */
+/** Reports a new row with a link to it. A server message, such as a warning, is not replaced. */
 function useCreatedMessage(entityName: string, isNextWanted: () => boolean) {
   const t = useTexts(formTexts)
   const language = useLanguage()
   const creation = use(Creation)
   return (msg: string, id: number, name = entityName) => {
     const { path, query } = currentLocation()
-    // a form of a picker is not in the address, and a form for the next row stays open
+    // a picker's form is not in the address, and a form for the next row stays open
     const opened = creation || isNextWanted() ? undefined : Object.keys(query).find((key) => query[key] === 'new')
     const look = () => navigate(withQuery(path, { ...without(query, ['copy']), [String(opened)]: String(id) }))
     toast.success(msg === say(messages.saved, language) ? t('created', { name }) : msg, {

@@ -123,7 +123,7 @@ export function useEndpointForm<E extends Endpoint>(endpoint: E, options: Option
   return { form, schema, submit, begin: (some) => form.reset(complete(some)), isSaving: save.isPending, off }
 }
 
-/** Validates again what is shown as faulty: after a change of the language, and after input in another field. */
+/** Validates faulty fields again: after a language change, and after input in another field. */
 function useLiveFaults(form: UseFormReturn<FieldValues>, language: Language): void {
   useEffect(() => {
     // the visible messages follow the language
@@ -135,7 +135,7 @@ function useLiveFaults(form: UseFormReturn<FieldValues>, language: Language): vo
       form.subscribe({
         formState: { values: true },
         callback: () => {
-          // a rule across fields reports its error at one of them, and input in another may fix it
+          // a rule across fields reports its error at one field, and input in another may fix it
           const faulty = Object.entries(form.formState.errors).flatMap(([name, fault]) => (fault?.type === 'schema' ? [name] : []))
           if (faulty.length > 0) void form.trigger(faulty)
         },
@@ -149,7 +149,7 @@ function titleOf(schema: z.ZodMiniType, name: string, language: Language): strin
   return label ? say(label, language) : name
 }
 
-/** Shows the faults of a refused call at their fields, and those of no field above the form. */
+/** Shows a refused call's faults at their fields, and faults without a field above the form. */
 function showFaults(form: UseFormReturn<FieldValues>, names: readonly string[], { errors = [], data }: RequestError): void {
   const used = usedIn(data)
   // the form shows a link to the other record

@@ -143,7 +143,7 @@ function useArrangedColumns<E extends ListEndpoint>(
   return { views, arranged, visible }
 }
 
-/** The id of the row that was saved just now, which scrolls into view. */
+/** The id of the last saved row, which scrolls into view. */
 function useSavedInView<E extends ListEndpoint>(list: List<E>, root: RefObject<HTMLElement | null>): number | undefined {
   const savedId = list.saved?.id
   const isThere = list.rows?.some(({ id }) => id === savedId) ?? false
@@ -153,7 +153,7 @@ function useSavedInView<E extends ListEndpoint>(list: List<E>, root: RefObject<H
   return savedId
 }
 
-/** The keys of the rows, and the button that explains them. */
+/** The row keys, and the button that explains them. */
 function useRowKeys<E extends ListEndpoint>(
   { actions }: Pick<ListPageProps<E>, 'actions'>,
   list: List<E>,

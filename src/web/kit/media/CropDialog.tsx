@@ -131,7 +131,7 @@ function CropArea({ image, aspect, crop, onChange }: CropAreaProps) {
     if (image && canvas.current) cut(canvas.current, image, aspect, crop)
   })
 
-  /** Moves the shown part by pixels of the view. */
+  /** Moves the visible part by view pixels. */
   function move(right: number, down: number) {
     if (!image) return
     const region = regionOf(image, aspect, crop)

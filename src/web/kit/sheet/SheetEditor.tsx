@@ -107,7 +107,7 @@ export function SheetEditor({ sheet, columns, gridId, ref }: SheetEditorProps) {
 /** `over`: typing replaces the value, arrows leave the cell; `in`: the value is edited in place. */
 type Mode = 'over' | 'in' | null
 
-/** The field with the input of the active cell. */
+/** The field with the active cell's input. */
 function useCellInput({ store }: OpenSheet, row: number, active: Placed) {
   const input = useRef<HTMLInputElement>(null)
   const mode = useRef<Mode>(null)
@@ -135,7 +135,7 @@ function useCellInput({ store }: OpenSheet, row: number, active: Placed) {
   return { input, mode, mark, show, begin, commit }
 }
 
-/** Changes of the selected cells, and steps back and forth, which select the changed cells. */
+/** Changes the selected cells; undo and redo select the changed cells. */
 function editActions(sheet: OpenSheet) {
   const { store, selection } = sheet
   const select = (area: ReturnType<typeof areaOfEdits>) => area && selection.selectArea(area)

@@ -6,7 +6,7 @@ import { goodsPickerTexts } from './texts.ts'
 import type { LineItems } from './use-line-items.ts'
 import styles from './LineItemsEditor.module.css'
 
-/** The field for lines of code and quantity. A pasted table is taken at once. */
+/** The field for lines with code and quantity. A pasted table is taken at once. */
 export function AddLines({ items }: { items: LineItems }) {
   const t = useTexts(goodsPickerTexts)
   const { rows, text, setText, isSearching, notice, take, searchAgain } = items

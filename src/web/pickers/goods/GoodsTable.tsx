@@ -98,7 +98,7 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Goods
   )
 }
 
-/** The button of each row that adds it; the row stays in the list. */
+/** The row button that adds it; the row stays in the list. */
 function useAddColumn(added: ReadonlySet<number>, max: number, add: (row: PickedGoods) => void): Column<PickedGoods> {
   const t = useTexts(goodsPickerTexts)
   return {

@@ -87,12 +87,12 @@ export function LineItemsEditor(props: LineItemsEditorProps) {
 
 type KeepFocus = (index: number, control: string) => void
 
-/** Focuses a control of a row after the list has changed, or the field for new lines without such a row. */
+/** Focuses a row control after the list has changed, or the field for new lines without such a row. */
 function useFocusedRow(rows: LineItems['rows']) {
   const box = useRef<HTMLDivElement>(null)
   const [target, setTarget] = useState<{ index: number; control: string } | null>(null)
   useEffect(() => {
-    // the rows may be mounted anew after the first focus; any input of the person ends the wish
+    // the rows may be mounted anew after the first focus; any user input cancels the focus request
     if (!target) return
     const row = box.current?.querySelectorAll('ol > li')[target.index]
     const control = row?.querySelector<HTMLElement>(target.control) ?? box.current?.querySelector('textarea')

@@ -14,7 +14,7 @@ interface LineItemsOptions {
   offer: Offer
 }
 
-/** The rows of the editor, and the lookup of the SKUs of typed or pasted lines. */
+/** The editor rows, and the SKU lookup for typed or pasted lines. */
 export function useLineItems({ name, max, blank, offer }: LineItemsOptions) {
   const t = useTexts(goodsPickerTexts)
   const form = useFormContext()
@@ -23,7 +23,7 @@ export function useLineItems({ name, max, blank, offer }: LineItemsOptions) {
   const [isSearching, setIsSearching] = useState(false)
   const [notice, setNotice] = useState('')
 
-  /** The rows with the current input; `fields` are those of the last change of the list. */
+  /** The rows with the current input; `fields` date from the last list change. */
   const typedRows = () => form.getValues(name) as LineItem[]
 
   async function take(lines: readonly PastedLine[], at?: number) {

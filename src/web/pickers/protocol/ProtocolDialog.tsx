@@ -94,7 +94,7 @@ export function ProtocolDialog({ start, isOpen }: { start: ProtocolStart; isOpen
   )
 }
 
-/** The chosen protocol with its parameters, and the link that the server makes of them. */
+/** The chosen protocol with its parameters, and the link that the server makes from them. */
 function useProtocolForm(start: ProtocolStart) {
   const t = useTexts(protocolTexts)
   const { data } = useProtocols()

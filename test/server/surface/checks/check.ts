@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 
-/** An identity of the walk: its grants, and the texts that no answer may contain. */
+/** A walk identity: its grants, and the texts that no answer may contain. */
 export interface Identity {
   code: string
   perms: readonly string[]
@@ -14,5 +14,5 @@ export interface Answered {
   body: string
 }
 
-/** Judges one answer of the walk; returns the fault, or undefined. */
+/** Judges one answer; returns the fault, or undefined. */
 export type Check = (identity: Identity, answered: Answered) => string | undefined

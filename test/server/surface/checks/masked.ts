@@ -4,7 +4,7 @@ import { COLLEAGUE_PHONE, COST, CUSTOMER_PHONE, OLD_COST } from '#test/make/secr
 import type { Check } from './check.ts'
 import { opens } from './permission.ts'
 
-/** The masked part of the secrets for these permissions. */
+/** The secrets that these permissions mask. */
 export function closedTo(perms: readonly string[]): readonly string[] {
   const costs = [COST, OLD_COST].flatMap((cost) => [String(cost), String(cost / 100), (cost / 100).toLocaleString('en')])
   return [

@@ -6,7 +6,7 @@ export const SCOPES = ['self', 'dept', 'dept_tree', 'agent_tree', 'cs_self'] as 
 /** The scopes that one call is tried with in each run; a campaign tries every call with all. */
 const LEAST = 2
 
-/** The scopes of each of the calls: other ones by day and by call, and every scope with at least one of the calls of a group. */
+/** The scopes for each call: they change by day and by call, and every scope meets at least one call in a group. */
 export function scopesOf<Call>(calls: readonly Call[], groupOf: (one: Call) => string): Map<Call, ReadonlySet<string>> {
   const groups = [...Map.groupBy(calls, groupOf).values()]
   const sizes = groups.flatMap((group) => {

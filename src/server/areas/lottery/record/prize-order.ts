@@ -94,7 +94,7 @@ export const prizeClaim: Claim = {
     }
   },
 
-  // the stock of the draw passes to the order
+  // the draw's reserved stock passes to the order
   take: async (_ctx, _order, lines, { prize }) => (prize ? lines.map((line) => ({ ...line, is_reserved: true as const })) : lines),
 
   ship: (ctx, order) => follow(ctx, order, 'sent'),

@@ -20,7 +20,7 @@ await settingMaker(server)('finance.dual_control', 0)
 const lotteries = lotteryMaker(server, token)
 const envelopes = envelopeMaker(server, token)
 
-/** Of the claims, and of what consumers of order events give. */
+/** Effects that claims and order event consumers give back. */
 const cases: Record<ClaimKey | 'envelope' | 'chance', () => Promise<ClaimOrder>> = {
   ...orders,
 

@@ -128,7 +128,7 @@ function isOfSale(source: RefundSource): boolean {
 
 type Refund = Pick<RefundRow, 'source' | 'source_id' | 'amount' | 'refund_no'>
 
-/** The only place that reads the source: a claim learns of refunds of the sale alone. */
+/** The only place that reads the source: a claim only learns about sale refunds. */
 export async function refundClaims(ctx: Ctx, order: Order, { source, source_id, amount, refund_no }: Refund): Promise<void> {
   if (!isOfSale(source)) return
   const refund = { amount, refund_no, aftersale_id: source === 'aftersale' ? source_id : null }

@@ -24,7 +24,7 @@ interface ActivityListProps<E extends ActivityEndpoint> {
   search: ReactNode
   /** The drawer that edits and creates activities. */
   form: ComponentType<{ id: number | 'new' | null; onClose: () => void }>
-  /** The protocol of the promotion link. */
+  /** The promotion link protocol. */
   link: string
   effects: ActivityEffects<RowOf<E>>
   own?: OwnButtons<RowOf<E>>
@@ -33,7 +33,7 @@ interface ActivityListProps<E extends ActivityEndpoint> {
   toolbar?: ReactNode
 }
 
-/** The list of one kind of activity, with its form, its publication and its figures (domain §4.0). */
+/** The list for one activity kind, with its form, its publication and its figures (domain §4.0). */
 export function ActivityList<E extends ActivityEndpoint>(props: ActivityListProps<E>) {
   const { entity, form: Form, link, effects, own, tabs } = props
   const { id: editedId, open: edit, close: closeForm } = useEditing()

@@ -32,17 +32,17 @@ interface RecordListProps<E extends ListEndpoint, Flow extends Machine> {
   columns: readonly ListColumn<RowOf<E>>[]
   rowTitle: (row: RowOf<E>) => string
   search: ReactNode
-  /** Declared at module scope: the first button of a row opens it. */
+  /** Declared at module scope: the first row button opens it. */
   drawer?: RecordDrawer<RowOf<E>>
   actions: readonly RowAction<RowOf<E>>[]
-  /** The buttons of the selected rows before the export. */
+  /** The bulk buttons before the export. */
   bulk?: readonly BulkAction[]
   tiles?: ReactNode
 }
 
 const view = { key: 'view', label: ['详情', 'View'] } as const
 
-/** The records of the participants of activities: tabs by state, export, tiles, and a drawer. */
+/** The participant records: tabs by state, export, tiles, and a drawer. */
 export function RecordList<E extends ListEndpoint, Flow extends Machine>(props: RecordListProps<E, Flow>) {
   const { entity, drawer, actions, bulk = [] } = props
   const { id, open, close } = useOpened(drawer?.name ?? view.key)

@@ -13,7 +13,7 @@ import { reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.t
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { openProtocolDialog } from '#web/pickers/protocol/protocol-dialog.ts'
 
-/** The columns of every activity that its list reads. */
+/** The columns that every activity list reads. */
 export interface ActivityRow {
   id: number
   version: number
@@ -41,10 +41,10 @@ export interface ActivityEntity extends StatefulEntity<ActivityFlow> {
 
 type Step = 'pause' | 'resume' | 'close'
 
-/** The changes of each step for customers, as the question before it says. */
+/** Each step's effect on customers, for the confirmation question. */
 export type ActivityEffects<Row> = Readonly<Record<'publish' | Step, (row: Row) => Label>>
 
-/** The buttons of one kind of activity, by their neighbours in the common order. */
+/** The buttons that only one activity kind has, by their neighbours in the common order. */
 export interface OwnButtons<Row> {
   afterEdit?: readonly RowAction<Row>[]
   beforeDelete?: readonly RowAction<Row>[]
@@ -63,7 +63,7 @@ interface ActivityButtons<Row> {
   own?: OwnButtons<Row> | undefined
 }
 
-/** The buttons of an activity (domain §4.0), in the same order for every kind. */
+/** The activity buttons (domain §4.0), in the same order for every kind. */
 export function activityActions<Row extends ActivityRow>(
   entity: ActivityEntity,
   { edit, data, publish, link, effects, own }: ActivityButtons<Row>,

@@ -12,14 +12,14 @@ interface Titled {
   title: string
 }
 
-/** The activities that a list of records can be filtered by. Declare them at module scope. */
+/** The activities that a record list can be filtered by. Declare them at module scope. */
 export interface FilterActivities {
   detail: Endpoint<z.ZodMiniObject<{ id: ReturnType<typeof rowId> }>, z.ZodMiniType<Titled>>
   /** The first activities with the word in their title; null for all. */
   find: (word: string | null, options: CallOptions) => Promise<{ list: Titled[] }>
 }
 
-/** The properties of `Search.Remote` that find an activity and show the one in the address, closed ones too. */
+/** The `Search.Remote` properties that find an activity and show the one in the address, closed ones too. */
 export function useActivityFilter(name: string, { detail, find }: FilterActivities) {
   const id = Number(useSearchValue(name)) || null
   const { data } = useCall(detail, { id: id ?? 0 }, { enabled: id !== null, quiet: true })

@@ -87,7 +87,7 @@ export function PageEditor({ row }: { row: PageDetail }) {
   )
 }
 
-/** The content with the changes of all its editors, who see one another. */
+/** The content with all editors' changes; editors see each other. */
 function useSharedEditor(row: PageDetail, mayEdit: boolean) {
   const t = useTexts(editorTexts)
   const language = useLanguage()
@@ -120,7 +120,7 @@ interface EditorHeadProps {
   others: ReactNode
 }
 
-/** The bar with its drawer and dialog, and the notices of kept work and of clashes. */
+/** The bar with its drawer and dialog, and the notices about restored drafts and clashes. */
 function EditorHead({ row, editor, ...rest }: EditorHeadProps) {
   const { title } = editor.content
   const [versions, setVersions] = useState<number | null>(null)
@@ -131,7 +131,7 @@ function EditorHead({ row, editor, ...rest }: EditorHeadProps) {
     return (!editor.isDirty || (await editor.saveNow())) && !editor.hasClashes()
   }
 
-  /** A publication is of what is stored: the draft is saved first. */
+  /** A publication takes the stored content: the draft is saved first. */
   async function publish() {
     if (await isStored()) await publishPage({ id: row.id, version: editor.versionOf(), title, publish_at: row.publish_at })
   }

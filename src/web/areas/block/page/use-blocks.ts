@@ -4,7 +4,7 @@ import type { BlockType } from '#contract/block/words.ts'
 import { movedTo, newUid } from './history.ts'
 import type { Editor } from './use-editor.ts'
 
-/** The selected block and the changes of the list of blocks. A new block and a copy are selected. */
+/** The selected block and the block list changes. A new block and a copy are selected. */
 export function useBlocks({ content, change }: Pick<Editor, 'content' | 'change'>, onSelect: () => void) {
   const { draft } = content
   const [selected, setSelected] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function useBlocks({ content, change }: Pick<Editor, 'content' | 'change'
     toggleHidden: (uid: string) =>
       setBlocks(draft.map((one) => (one.uid === uid ? ({ ...one, hidden: one.hidden === 1 ? 0 : 1 } as Block) : one))),
     remove: (uid: string) => setBlocks(draft.filter((one) => one.uid !== uid)),
-    /** A mark joins the changes of one field to one step. */
+    /** A mark joins the changes in one field to one step. */
     replace: (next: Block, mark: string | null) =>
       setBlocks(
         draft.map((one) => (one.uid === next.uid ? next : one)),

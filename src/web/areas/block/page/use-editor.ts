@@ -93,7 +93,7 @@ export type Editor = ReturnType<typeof useEditor>
 
 function useDoc(row: PageDetail) {
   const [doc, setDoc] = useState(() => docOf(storedOf(row)))
-  // answers of the server arrive between renderings
+  // server answers arrive between renderings
   const latest = useRef(doc)
 
   function put(next: Doc) {
@@ -104,7 +104,7 @@ function useDoc(row: PageDetail) {
   return { doc, latest, put }
 }
 
-/** Saves the draft; a change of another person is merged in, and the draft sent again. */
+/** Saves the draft; another person's change is merged in, and the draft sent again. */
 function useSaving(id: number, { latest, put }: ReturnType<typeof useDoc>, receive: (theirs: Stored) => void) {
   const [save, setSave] = useState<SaveState>({ kind: 'idle', at: null })
   const running = useRef<Promise<boolean>>(undefined)
@@ -158,7 +158,7 @@ function placeOf(before: Content, after: Content): string {
   return names.find((name) => before[name] !== after[name]) ?? 'draft'
 }
 
-/** The content of another person that a refused save met. */
+/** The other person's content that caused a save conflict. */
 function theirsIn(error: RequestError): Stored | undefined {
   const collision = collisionIn(error)
   if (!collision) return undefined

@@ -103,12 +103,12 @@ export default function DeskPage() {
   )
 }
 
-/** The card of callers for a person who may see them. `call` opens it; the first digits may be typed before its code is there. */
+/** The caller card for staff with its permission. `call` opens it; the first digits may be typed before its code is there. */
 function useCallers(isElsewhere: boolean) {
   const seesCallers = usePermission('user:user:list')
   const [isCalling, setCalling] = useState<boolean | null>(null)
   const early = useRef('')
-  // the digits of a caller must reach the card, not the actions of the record
+  // the caller's digits must reach the card, not the record actions
   useEarlyKeys(isCalling === true || isElsewhere, (key) => {
     if (isCalling && /^\d$/.test(key)) early.current += key
   })
@@ -123,7 +123,7 @@ function useCallers(isElsewhere: boolean) {
 
 function usePanelFocus(place: string | undefined, panel: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // a button of the former item, or the one that a dialog gives the focus to, must not take the next key
+    // a former item's button, or the one that a dialog focuses, must not take the next key
     const focused = document.activeElement
     if (place && !isTaken(focused) && !list.current?.contains(focused)) panel.current?.focus({ preventScroll: true })
   }, [place, panel, list])

@@ -127,7 +127,7 @@ export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetc
     isGone,
     pick,
     step,
-    /** Goes on when the item has left the list by a call of the desk itself. */
+    /** Goes on when a call by the desk itself has removed the item from the list. */
     leave() {
       isDone.current = true
     },
@@ -142,7 +142,7 @@ function useWritten(entity: string | undefined, onWrite: () => void): void {
   useEffect(() => onWritten((entities) => written(entities)), [])
 }
 
-/** Loads the code and the records of the next items. */
+/** Loads the code and the records for the next items. */
 function usePreload(ahead: readonly DeskItem[], pageOf: Inbox['pageOf']): void {
   const nextKeys = ahead.map(keyOf).join()
   const load = useEffectEvent(() => {
@@ -154,7 +154,7 @@ function usePreload(ahead: readonly DeskItem[], pageOf: Inbox['pageOf']): void {
   useEffect(() => load(), [nextKeys])
 }
 
-/** Opens the item that the link of a notification names. */
+/** Opens the item that a notification link names. */
 function useLinkedItem(open: (item: DeskItem) => void): void {
   const { query, setQuery } = usePage()
   const linked = query['item']

@@ -17,7 +17,7 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import { resultsOf, textOf } from './bank-results.ts'
 import { withdrawTexts } from './texts.ts'
 
-/** Registers the payments of the bank, from its file or from pasted rows: every row is compared with its payout first. */
+/** Registers bank payments, from the bank's file or from pasted rows: every row is compared with its payout first. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
   const { text, write, judged, matching, isReadable, status, check, send, submit } = useBankResults(onClose)
@@ -59,7 +59,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
-/** The text of the bank with its rows: a first submit compares them, the second sends those that match. */
+/** The bank text with its rows: a first submit compares them, the second sends those that match. */
 function useBankResults(onClose: () => void) {
   const t = useTexts(withdrawTexts)
   const [text, setText] = useState('')
@@ -70,7 +70,7 @@ function useBankResults(onClose: () => void) {
   const isReadable = rows.length > 0 && badLine === undefined
   const write = (next: string) => {
     setText(next)
-    // the check of another text says nothing about this one
+    // a check for another text says nothing about this one
     check.reset()
   }
   const send = useAction(withdraw.payImport, {

@@ -42,7 +42,7 @@ interface PartProps {
 
 type Item = React.ComponentProps<typeof Descriptions>['items'][number]
 
-/** A function that returns the entry of one fact, or nothing for an empty value. */
+/** A function that returns the entry for one fact, or nothing for an empty value. */
 function useItem() {
   const say = useLabel()
   return (key: string, label: Label, value: Item['value'], wide?: true): Item[] =>
@@ -145,7 +145,7 @@ function DrawPart({ row }: PartProps) {
   )
 }
 
-/** The place in the count of every n-th order; the seed once it is public. */
+/** The order's place in the every-n-th count; the seed once it is public. */
 function CountPart({ row, seq }: PartProps & { seq: number }) {
   const t = useTexts(recordTexts)
   const item = useItem()

@@ -9,11 +9,11 @@ const ROW = 36
 const HEAD = 40
 /** Lines that are visible without scrolling. */
 const MOST_VISIBLE = 14
-/** Widths of the columns around the cells. */
+/** Column widths around the cells. */
 const [LEAD, SPEC, STATUS, REMOVE] = [40, 220, 64, 44]
 const AROUND = 4
 
-/** The visible lines of the grid. */
+/** The visible grid lines. */
 export function useGridView(count: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 6 })

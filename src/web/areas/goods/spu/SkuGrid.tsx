@@ -92,11 +92,11 @@ export function SkuGrid({ grid }: { grid: Grid }) {
   )
 }
 
-/** Changes of several cells at once. */
+/** Changes several cells at once. */
 function useLineEdits({ lines, enter }: Grid, columns: readonly CellColumn[], chosen: ReadonlySet<string>) {
   const t = useTexts(spuFormTexts)
 
-  /** Fills the chosen lines, or all; the stock of a stored SKU changes elsewhere. */
+  /** Fills the chosen lines, or all; stock changes for a stored SKU happen elsewhere. */
   function fill(patch: Partial<Entry>) {
     const filled = lines.filter(({ key, stored: old }) => (chosen.size === 0 || chosen.has(key)) && !('stock' in patch && old))
     enter(filled.map((line) => ({ line, patch })))

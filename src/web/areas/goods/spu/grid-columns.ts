@@ -46,7 +46,7 @@ export function plainCell({ digits }: Pick<CellColumn, 'digits'>, value: string 
   return typeof value === 'number' ? scaled(value, digits ?? 0) : (value ?? '')
 }
 
-/** The patches of a pasted sheet block, which begins at a cell and goes right and down, and the number of unreadable values. */
+/** The patches for a pasted sheet block, which begins at a cell and goes right and down, and the unreadable value count. */
 export function pastedPatches(lines: readonly Line[], columns: readonly CellColumn[], text: string) {
   let unread = 0
   const rows = text.replace(/\r?\n$/, '').split(/\r?\n/)

@@ -61,7 +61,7 @@ export interface DialogRequest {
   row: OrderRow
 }
 
-/** The small forms of one order; the forms stay mounted for their closing motion. */
+/** The small order forms; they stay mounted for their closing motion. */
 export function Dialogs({ request, onClose }: { request: DialogRequest | null; onClose: () => void }) {
   return Object.entries(dialogs).map(([kind, OrderDialog]) => (
     <OrderDialog key={kind} row={request?.row} open={request?.kind === kind} onClose={onClose} />

@@ -15,7 +15,7 @@ export interface OpenLine extends InquiryLine {
 
 export type TakeGoods = (goods: OrderGoods, qty: number | null, unit: string | null) => void
 
-/** The lines of a pasted inquiry that are still open. Accepted lines go to `onTake`, and a choice teaches the words of the store. */
+/** The open lines from a pasted inquiry. Accepted lines go to `onTake`, and a choice teaches the store's words. */
 export function useInquiry(storeId: number, onTake: TakeGoods) {
   const t = useTexts(inquiryTexts)
   const [lines, setLines] = useState<readonly OpenLine[]>([])
@@ -35,7 +35,7 @@ export function useInquiry(storeId: number, onTake: TakeGoods) {
     setNotice(answer.lines.length === 0 ? t('none') : t('found', sums))
   }
 
-  /** Selects another of the candidates. */
+  /** Selects another candidate. */
   function turn({ key }: OpenLine, at: number) {
     setLines((all) => all.map((line) => (line.key === key ? { ...line, at } : line)))
   }
@@ -79,7 +79,7 @@ export function useInquiry(storeId: number, onTake: TakeGoods) {
   return { lines, certain, goods, goodsOf, notice, isReading: resolve.isPending, read, turn, drop, accept, acceptAs }
 }
 
-/** The next inquiry finds the first of certain goods without learning. */
+/** The next inquiry finds a certain match without learning. */
 function isCertain({ confidence, at }: OpenLine): boolean {
   return confidence === 'high' && at === 0
 }

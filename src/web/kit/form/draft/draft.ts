@@ -48,13 +48,13 @@ export function useDraft(draft: DraftOf | undefined, { form, schema, call, resto
   }
 
   function restore() {
-    // the row may have changed since: the draft is merged with it, as the input of a conflicting save is
+    // the row may have changed since: the draft is merged with it, as a conflicting save merges its input
     if (found) collide(form, schema, { current: { ...form.formState.defaultValues }, changes: [] }, found)
     setRestoredAt(found?.at)
     setFound(undefined)
   }
 
-  /** Forgets the draft, and takes a restored one out of the form. */
+  /** Forgets the draft, and removes a restored one from the form. */
   function discard() {
     forget()
     if (restoredAt === undefined) return
@@ -63,11 +63,11 @@ export function useDraft(draft: DraftOf | undefined, { form, schema, call, resto
     setDiscards((n) => n + 1)
   }
 
-  // `discards` as a key of the fields: mounted ones would put their input into the form again
+  // `discards` as the fields' key: mounted ones would put their input into the form again
   return { isOn: key !== undefined, foundAt: found?.at, restoredAt, keep, forget, restore, discard, discards }
 }
 
-/** Stores the input of the form shortly after each change, and when the page is left. */
+/** Stores the form input shortly after each change, and when the page is left. */
 function useStoring(form: UseFormReturn<FieldValues>, key: string | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef<() => void>(undefined)

@@ -100,7 +100,7 @@ export function useTree<K extends Key>(options: TreeOptions<K>) {
   }
 }
 
-/** The children of lazy nodes. */
+/** The lazy nodes' children. */
 function useBranches<K extends Key>(loadChildren: TreeOptions<K>['loadChildren']) {
   const [loaded, setLoaded] = useState<ReadonlyMap<K, readonly TreeNode<K>[]>>(new Map())
   const [loading, setLoading] = useState<ReadonlySet<K>>(new Set())

@@ -149,7 +149,7 @@ function useStart(start: readonly File[] | undefined, add: (files: readonly File
   }, [start])
 }
 
-/** A paste event has no target of its own: it belongs to the control under the pointer or with the focus. */
+/** A paste event has no own target: it belongs to the control under the pointer or with the focus. */
 function usePaste(group: RefObject<HTMLElement | null>, isOn: boolean, add: (files: FileList) => void): void {
   useEffect(() => {
     if (!isOn) return

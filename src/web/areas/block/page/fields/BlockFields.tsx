@@ -34,9 +34,9 @@ interface BlockFieldsProps {
   onChange: (patch: object, mark?: string) => void
 }
 
-/** The properties of a block by its type. */
+/** The block properties by block type. */
 export function BlockFields({ block, onChange }: BlockFieldsProps) {
-  // the key of the map is the type of the block
+  // the map key is the block type
   const TypeFields = fieldsOf[block.type] as Fields<BlockType>
   return <TypeFields block={block} set={(patch) => onChange(patch, Object.keys(patch).join())} onChange={onChange} />
 }

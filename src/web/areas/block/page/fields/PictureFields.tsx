@@ -53,7 +53,7 @@ const bannerTexts = texts({
   },
 })
 
-/** Own images, or the banners of a position. The images stay in the block while a position is chosen. */
+/** Own images, or a position's banners. The images stay in the block while a position is chosen. */
 export function BannerFields({ block, set, onChange }: FieldsProps<'banner'>) {
   const t = useTexts(bannerTexts)
   const options = useWordOptions()

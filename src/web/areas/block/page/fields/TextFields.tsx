@@ -16,7 +16,7 @@ const noticeTexts = texts({
 const MOST_NOTICES = 10
 const MOST_NOTICE = 60
 
-/** One notice per line; empty lines are left out of the block, and kept while they are typed. */
+/** One notice per line; the block omits empty lines, the input keeps them. */
 export function NoticeFields({ block, set }: FieldsProps<'notice'>) {
   const t = useTexts(noticeTexts)
   const shared = useTexts(sharedTexts)

@@ -18,7 +18,7 @@ export function VideoFields({ block, onChange }: FieldsProps<'video'>) {
   )
 }
 
-/** The part of a form's field that the control of files reads. */
+/** The form field part that the file control reads. */
 function ownField(value: string | null, onChange: (value: string | null) => void) {
   const ignore = () => undefined
   return {

@@ -6,16 +6,16 @@ import { useLabel } from '#web/base/locales/texts.ts'
 
 export interface FieldsProps<Type extends BlockType> {
   block: Extract<Block, { type: Type }>
-  /** Changes properties; several changes of the same properties are one step of undo. */
+  /** Changes properties; several changes to the same properties are one undo step. */
   set: (patch: object) => void
-  /** Changes properties; a mark joins the changes of one field to one step. */
+  /** Changes properties; a mark joins the changes in one field to one step. */
   onChange: (patch: object, mark?: string) => void
 }
 
-/** The form of the properties of one block type. */
+/** The property form for one block type. */
 export type Fields<Type extends BlockType> = ComponentType<FieldsProps<Type>>
 
-/** Options of a choice from the words of the contract. */
+/** Choice options from the contract's words. */
 export function useWordOptions() {
   const say = useLabel()
   return <Key extends string>(words: Readonly<Record<Key, Label>>) =>
