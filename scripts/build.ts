@@ -67,6 +67,11 @@ export async function buildStale(names: readonly Product['name'][] = ['server', 
   await Promise.all(products.filter(({ name }) => names.includes(name)).map(buildIfStale))
 }
 
+/** No build of the web exists yet: its first one takes long. */
+export function isWebMissing(): boolean {
+  return !existsSync(join(root, 'dist/web'))
+}
+
 async function buildIfStale(product: Product): Promise<void> {
   const finished = join(root, 'dist', product.name)
   const stamp = `${finished}.stamp`
