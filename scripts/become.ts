@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { delimiter, join } from 'node:path'
@@ -21,6 +22,12 @@ export function become(program: 'main.js' | 'worker.js'): void {
   } else {
     spawn(process.execPath, server.slice(1), { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
   }
+}
+
+/** Runs the built src/server/prepare.ts to its end. */
+export async function prepareDatabase(): Promise<void> {
+  const [command = '', ...args] = [...endWithParent(), process.execPath, join(root, 'dist', 'server', 'prepare.js')]
+  await once(spawn(command, args, { stdio: 'inherit' }), 'exit')
 }
 
 function pathOf(command: string): string {

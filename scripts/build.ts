@@ -11,13 +11,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { viewsFile, viewsIn } from '#server/areas/dev/menu/menu-views.ts'
-import { compressFolder } from './compress.ts'
-import { keepMaps } from './keep-maps.ts'
 import { root, runQuietly } from './program.ts'
 import { step } from './progress.ts'
-import { buildServiceWorker } from './service-worker.ts'
 
 interface Product {
   /** Folder under dist/. */
@@ -52,6 +49,10 @@ const products: readonly Product[] = [
     program: 'vite',
     args: (out) => ['build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'],
     async finish(out) {
+      // rolldown takes 50 ms to load, which a start without a build saves
+      const { buildServiceWorker } = await import('./service-worker.ts')
+      const { compressFolder } = await import('./compress.ts')
+      const { keepMaps } = await import('./keep-maps.ts')
       keepMaps(out, join(root, 'dist/maps'))
       // views that a menu entry may name; the server reads the list
       writeFileSync(viewsFile, JSON.stringify(viewsIn(join(root, 'src/web/areas'))))
@@ -65,6 +66,11 @@ const products: readonly Product[] = [
 export async function buildStale(names: readonly Product['name'][] = ['server', 'web']): Promise<void> {
   mkdirSync(join(root, 'dist'), { recursive: true })
   await Promise.all(products.filter(({ name }) => names.includes(name)).map(buildIfStale))
+}
+
+/** No build of the web exists yet: its first one takes long. */
+export function isWebMissing(): boolean {
+  return !existsSync(join(root, 'dist/web'))
 }
 
 async function buildIfStale(product: Product): Promise<void> {
@@ -100,7 +106,7 @@ function hashOf(paths: readonly string[]): string {
 function filesUnder(path: string): string[] {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found?.isDirectory()) return found ? [path] : []
-  const names = readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }).toSorted()
-  const files = names.map((name) => `${path}/${name}`).filter((file) => !/\.test\.tsx?$/.test(file))
-  return files.filter((file) => statSync(join(root, file)).isFile())
+  const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = entries.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/')).toSorted()
+  return files.filter((file) => !/\.test\.tsx?$/.test(file))
 }

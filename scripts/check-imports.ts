@@ -103,6 +103,8 @@ const rooms: Readonly<Record<string, readonly Layer[]>> = {
     { name: 'app.ts' },
     { name: 'announce.ts' },
     { name: 'listen.ts' },
+    { name: 'ready.ts' },
+    { name: 'prepare.ts' },
     { name: 'worker.ts' },
     { name: 'main.ts' },
   ],

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import { startWorker, WORKER_CONNECTIONS } from './jobs/worker.ts'
 import { closeGently, listen } from './listen.ts'
 import { secretKeyOf } from './platform/crypto/secret-key.ts'
-import { migrateFor, outsideAddresses, type Addresses, type Serving } from './platform/db/addresses.ts'
+import { outsideAddresses, type Addresses, type Serving } from './platform/db/addresses.ts'
 import { APP_LOGIN, warningFor } from './platform/db/app-login.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { openDatabase } from './platform/db/open.ts'
@@ -13,8 +13,7 @@ import { isStartError } from './platform/env/start-error.ts'
 import { verbEnvOf } from './platform/env/verb-env.ts'
 import { openStore } from './platform/storage/store.ts'
 import { clearTempFiles } from './platform/storage/temp-file.ts'
-import type { WorkerContext } from './platform/tasks/run.ts'
-import { seedDatabase } from './seed/index.ts'
+import { log, readyDatabase, timed, type Shared } from './ready.ts'
 
 /** The close functions of opened parts, in the order of opening; they are called in reverse order. */
 const open: (() => Promise<unknown>)[] = []
@@ -32,7 +31,7 @@ async function start(): Promise<void> {
   await clearTempFiles()
   const files = openStore(env.storageUrl)
   const secretKey = await secretKeyOf(env)
-  const { serving, seeded } = await prepare(addresses, env, { files, secretKey })
+  const { serving, seeded } = await readyDatabase(addresses, env, { files, secretKey })
   const database = openDatabase(serving.connectionString, { role: serving.role, pipeline: true })
   open.push(database.close)
   const warning = await warningFor(database)
@@ -46,20 +45,6 @@ async function start(): Promise<void> {
   if (env.worker) await timed('后台任务 · background work', () => openWorker(serving, env, { files, secretKey }))
   announce({ address, took: performance.now() - began, virtualAdmin: env.virtualAdmin === true, ...seeded })
 }
-
-/** Migrates and seeds with the owner's connections, which are closed before the server starts. */
-async function prepare(addresses: Addresses, { demo, adminPassword }: Env, shared: Shared) {
-  const owner = openDatabase(addresses.owner, { max: 4, waits: 'owner' })
-  try {
-    const serving = await timed('数据结构 · schema', () => migrateFor(owner, addresses))
-    const seeded = await timed('基础数据 · data', () => seedDatabase(owner, { demo, adminPassword, ...shared, log }))
-    return { serving, seeded }
-  } finally {
-    await owner.close()
-  }
-}
-
-type Shared = Pick<WorkerContext, 'files' | 'secretKey'>
 
 async function openWorker({ connectionString, role }: Serving, env: Env, shared: Shared): Promise<void> {
   // separate connections, so that background work does not delay requests
@@ -96,15 +81,4 @@ async function fail(error: unknown): Promise<void> {
   console.error(isStartError(error) ? `\n${error.message}` : error)
   // Not awaited: stop waits for the start, and this call is part of the start.
   void stop(1)
-}
-
-async function timed<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
-  const began = performance.now()
-  const result = await work()
-  log(`${words} ${Math.round(performance.now() - began)} ms`)
-  return result
-}
-
-function log(words: string): void {
-  console.log(`  ${words}`)
 }

@@ -68,10 +68,34 @@ interface Signer {
 }
 
 /** The days that one customer signed in or made up, each with its points. */
-async function signAll(client: PoolClient, { id: user_id, store_id, rule_id, now }: Signer): Promise<void> {
+async function signAll(client: PoolClient, signer: Signer): Promise<void> {
+  const days = daysOf(signer)
+  const ids = await insertRows(
+    client,
+    'sign_record',
+    days.map(({ record }) => record),
+  )
+  const entries = days.map((entry, at) => ({ ...entry, record_id: ids[at] ?? 0 }))
+  const rewards = entries.flatMap(({ record_id, reward: won }) => (won ? [{ ...won, record_id }] : []))
+  await insertRows(client, 'sign_reward', rewards)
+  for (const { at, record, record_id, reward: won } of entries) {
+    const { user_id } = record
+    const key = { biz_id: `SI${record_id}` }
+    const gets = { debit: system('integral_issue'), credit: user(user_id, 'integral') }
+    const costs = { debit: user(user_id, 'integral'), credit: system('integral_use') }
+    const transfers: Transfer[] = [{ ...gets, ...key, amount: BASE, biz_type: 'sign_in' }]
+    if (record.is_makeup === 1) transfers.push({ ...costs, ...key, amount: COST, biz_type: 'makeup' })
+    if (won) transfers.push({ ...gets, ...key, amount: won.integral, biz_type: 'streak', leg: won.day })
+    const ctx: LedgerCtx = { db: drizzle(client) as LedgerCtx['db'], now: at, actor: nobody }
+    await post(ctx, transfers)
+  }
+}
+
+function daysOf({ id: user_id, store_id, rule_id, now }: Signer) {
   const today = businessDay(now)
   const given = new Set<string>()
   let [before, made]: [number | undefined, number] = [undefined, 0]
+  const days = []
   for (let back = DAYS; back >= 0; back -= 1) {
     const day = dayAfter(today, -back)
     const chance = draw(user_id * 97 + back, 61)
@@ -90,41 +114,20 @@ async function signAll(client: PoolClient, { id: user_id, store_id, rule_id, now
     const won = item && !given.has(`${span.from} ${item.day}`) ? item : undefined
     if (won) given.add(`${span.from} ${won.day}`)
     const created_at = at.toISOString()
-    const [record_id = 0] = await insertRows(client, 'sign_record', [
-      {
-        user_id,
-        store_id,
-        rule_id,
-        sign_date: day,
-        streak_day: before,
-        integral: BASE,
-        created_at,
-        is_makeup: isMadeUp ? 1 : 0,
-        cost_points: isMadeUp ? COST : 0,
-        reward_integral: won?.integral ?? 0,
-      },
-    ])
-    if (won)
-      await insertRows(client, 'sign_reward', [
-        {
-          ...won,
-          record_id,
-          user_id,
-          sign_date: day,
-          cycle: 'month',
-          cycle_from: span.from,
-          created_at,
-          coupon_given: 0,
-          lottery_given: 0,
-        },
-      ])
-    const key = { biz_id: `SI${record_id}` }
-    const gets = { debit: system('integral_issue'), credit: user(user_id, 'integral') }
-    const costs = { debit: user(user_id, 'integral'), credit: system('integral_use') }
-    const transfers: Transfer[] = [{ ...gets, ...key, amount: BASE, biz_type: 'sign_in' }]
-    if (isMadeUp) transfers.push({ ...costs, ...key, amount: COST, biz_type: 'makeup' })
-    if (won) transfers.push({ ...gets, ...key, amount: won.integral, biz_type: 'streak', leg: won.day })
-    const ctx: LedgerCtx = { db: drizzle(client) as LedgerCtx['db'], now: at, actor: nobody }
-    await post(ctx, transfers)
+    const record = {
+      user_id,
+      store_id,
+      rule_id,
+      sign_date: day,
+      streak_day: before,
+      integral: BASE,
+      created_at,
+      is_makeup: isMadeUp ? 1 : 0,
+      cost_points: isMadeUp ? COST : 0,
+      reward_integral: won?.integral ?? 0,
+    }
+    const common = { user_id, sign_date: day, cycle: 'month', cycle_from: span.from, created_at, coupon_given: 0, lottery_given: 0 }
+    days.push({ at, record, reward: won && { ...won, ...common } })
   }
+  return days
 }

@@ -94,7 +94,8 @@ export async function loadTrade(client: PoolClient, { orders, now, secretKey, lo
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), greatest(1, (select max(id) from ${table})))`, [table])
   await run('totals', totals)
   await loadWithdrawals(client, { now, secretKey })
-  await client.query('analyze sales_order, sales_order_item, refund')
+  // the campaigns read what the transaction has just written
+  await client.query('analyze sales_order, sales_order_item, refund, aftersale, commission, account')
   if (orders <= SMALL.most) await loadActivities(client, now, secretKey)
   await rollUpSales(drizzle(client), now)
   await rollUpStock(drizzle(client), now)
