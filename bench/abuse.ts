@@ -120,7 +120,7 @@ async function startAbuser(url: string, token: string) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part))
-  await once(child.stdout, 'data')
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
   return {
     async stop() {
       const ended = once(child, 'close')
