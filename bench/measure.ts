@@ -7,13 +7,13 @@ export interface Spread {
   p99: number
 }
 
-/** Runs the two alternately, A B A B …, after two warm-up rounds, so that both see the same load. Milliseconds. */
+/** Runs the two alternately, A B A B …, after two warm-up rounds in a full run, so that both see the same load. Milliseconds. */
 export async function inTurn(
   rounds: number,
   ours: () => Promise<unknown>,
   reference: () => Promise<unknown>,
 ): Promise<{ ours: Spread; reference: Spread }> {
-  const times = await inRounds(2, rounds, [ours, reference], timed)
+  const times = await inRounds(sized(2, 0), rounds, [ours, reference], timed)
   return { ours: spread(times[0]), reference: spread(times[1]) }
 }
 
