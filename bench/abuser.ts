@@ -10,6 +10,9 @@ process.once('SIGTERM', () => {
   process.stdout.write(JSON.stringify({ sent, refused }), () => process.exit())
 })
 
+// from now on it answers the signal; spaces before JSON have no meaning
+process.stdout.write('\n')
+
 async function ask(): Promise<void> {
   const code = await new Promise<number>((resolve) => {
     get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {

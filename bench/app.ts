@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import { setUp } from '#server/features/settings/config.ts'
 import { readEnv, type Env } from '#server/platform/env/env.ts'
-import type { BenchDatabase } from './database.ts'
+import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
+import { PASSWORD, type BenchDatabase } from './database.ts'
 
 const UNLIMITED = { callsPerSecond: 0, workPerSecond: 0 }
 
@@ -18,9 +20,31 @@ export async function openBenchApp({ database, filesFolder }: Pick<BenchDatabase
   }
   const secretKey = randomBytes(32)
   const app = await buildApp({ database, env, secretKey })
-  const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password: 'Bench-2026' } })
-  const { token } = (login.json() as { data: { token: string } }).data
-  return { app, env, secretKey, token }
+  return { app, env, secretKey, token: await logIn(app) }
+}
+
+/** The token of a new session. */
+export async function logIn(app: FastifyInstance, username = 'admin'): Promise<string> {
+  const { token } = await data<{ token: string }>(app, '', 'POST', '/api/login', { username, password: PASSWORD })
+  return token
+}
+
+/** The administrator of a measurement gives away alone what needs a second person in business. */
+export async function liftReviews({ db, cache }: Pick<BenchDatabase['database'], 'db' | 'cache'>, secretKey: Buffer): Promise<void> {
+  const http = { ip: '', user_agent: '' }
+  const ctx = {
+    db,
+    cache,
+    secretKey,
+    now: new Date(),
+    language: 'zh',
+    env: {},
+    request_id: randomUUID(),
+    http,
+    actor: nobody,
+  } as unknown as Ctx
+  await setUp(ctx, 'price', { 'price.approve_cost': 0, 'price.approve_loss': 0 })
+  await setUp(ctx, 'finance', { 'finance.dual_control': 0 })
 }
 
 /** The answer of a call; a refused call ends the run. */

@@ -7,6 +7,7 @@ import { data, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
 import { fillDepartments, fillLog, type Filled } from './log-rows.ts'
 import { inTurn, spread, type Spread } from './measure.ts'
+import { sized } from './size.ts'
 
 export interface AuditResult {
   rows: number
@@ -23,10 +24,10 @@ export interface AuditResult {
 /** Limits of a page of the log, and of the verification of all of it. */
 export const AUDIT_LIMITS = { list: 60, verify: 300 }
 
-const ROUNDS = 30
+const ROUNDS = sized(30, 2)
 const isKept = process.env['BENCH_KEEP'] !== undefined
 const WRITERS = 16
-const WRITES = 150
+const WRITES = sized(150, 5)
 
 /** Measures filters, writes and seal verification of a log with the given number of rows of half a year, in its own database. */
 export async function benchAudit(rows: number, note: (result: AuditResult) => void): Promise<void> {

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { actorById } from '#server/identity/session/actor.ts'
 import { allTasks } from '#server/jobs/tasks.ts'
+import { verbEnvOf } from '#server/platform/env/verb-env.ts'
+import { folderStore } from '#server/platform/storage/folder-store.ts'
 import type { WorkerContext } from '#server/platform/tasks/run.ts'
 import { runTask } from '#server/platform/tasks/work.ts'
+import { liftReviews } from './app.ts'
+import type { Goods } from './parts.ts'
 
 /** Seconds for a change of many prices as a task, and for its undo. */
 export interface BulkResult {
@@ -12,9 +17,13 @@ export interface BulkResult {
   undone: number
 }
 
-/** Raises the trade price of many SKUs by 1 % and undoes that (R18): the whole task, ledgers and counts included. */
-export async function benchBulk(app: FastifyInstance, place: WorkerContext, token: string, rows = 50_000): Promise<BulkResult> {
-  const { db } = place.database
+/** Lowers the trade price of many SKUs by 1 % and undoes that (R18): the whole task, ledgers and counts included. */
+export async function benchBulk({ app, bench, env, secretKey, token }: Goods, rows = 50_000): Promise<BulkResult> {
+  const { database, filesFolder } = bench
+  const { db } = database
+  const clock = () => new Date()
+  const place: WorkerContext = { database, files: folderStore(filesFolder), secretKey, env: verbEnvOf(env), clock, actorOf: actorById }
+  await liftReviews(database, secretKey)
   const { rows: edges } = await db.execute<{ price: number }>(
     sql`select price_store::float8 as price from sku where deleted_at is null order by price_store, id offset ${rows} limit 1`,
   )

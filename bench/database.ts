@@ -8,8 +8,10 @@ import { folderStore } from '#server/platform/storage/folder-store.ts'
 import { keepImage } from '#server/platform/storage/media.ts'
 import { loadDemo } from '#server/seed/demo/load.ts'
 import { seedDatabase } from '#server/seed/index.ts'
+import { FULL } from './size.ts'
 
-export const SKUS = 1_000_000
+/** The password of all accounts of the measurements. */
+export const PASSWORD = 'Bench-2026'
 export const home = process.env['BENCH_DATA_DIR'] ?? join(projectRoot, '.cache/bench')
 
 const log = (line: string) => console.log(`  ${line}`)
@@ -18,7 +20,7 @@ const log = (line: string) => console.log(`  ${line}`)
  * The database with the given number of SKUs: created once and kept for the next run. A database in a separate folder is deleted with its
  * measurement.
  */
-export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? home : `${home}-${skus}`) {
+export async function openBenchDatabase(skus: number, dataDir = skus === FULL.skus ? home : `${home}-${skus}`) {
   const filesFolder = join(dataDir, 'files')
   const embedded = await startEmbedded({ dataDir, log })
   const statements: string[] = []
@@ -26,7 +28,7 @@ export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? 
   const owner = openDatabase(embedded.connectionString, { max: 2, waits: 'owner' })
   const files = folderStore(filesFolder)
   await migrateDatabase(database)
-  await seedDatabase(database, { demo: false, adminPassword: 'Bench-2026', files, log })
+  await seedDatabase(database, { demo: false, adminPassword: PASSWORD, files, log })
   // an account with its first password is refused every other call
   await database.pool.query('update admin_user set must_change_password = 0')
   const { rows } = await database.pool.query<{ full: boolean }>(
@@ -62,10 +64,15 @@ export async function openBenchDatabase(skus: number, dataDir = skus === SKUS ? 
 
 /** Vacuums after a run, as the database does when it is idle; otherwise the pending list of the word index is scanned row by row. */
 async function tidy(pool: pg.Pool): Promise<void> {
+  await withoutTimeout(pool, (client) => client.query('vacuum (analyze) sku, brand, series, spu'))
+}
+
+/** Statements over all rows, on a connection without the timeout of a call. */
+export async function withoutTimeout<Result>(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('vacuum (analyze) sku, brand, series, spu')
+    return await act(client)
   } finally {
     client.release(true)
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { spread } from './measure.ts'
+import { sized } from './size.ts'
 
 export interface Enumeration {
   tries: number
@@ -11,15 +12,16 @@ export interface Enumeration {
   p: number
 }
 
-const TRIES = 1000
+const TRIES = sized(1000, 6)
+const WARM_UP = sized(10, 1)
 
 /** Compares the time of a wrong password for existing and unknown names (S11), alternately, so that both see the same load. */
 export async function benchEnumeration(app: FastifyInstance, pool: pg.Pool): Promise<Enumeration> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  for (let round = -10; round < TRIES / 2; round += 1) {
+  for (let round = -WARM_UP; round < TRIES / 2; round += 1) {
     const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of order) {
-      const username = kind === 'known' ? 'admin' : `nobody${String(round + 10).padStart(4, '0')}`
+      const username = kind === 'known' ? 'admin' : `nobody${String(round + WARM_UP).padStart(4, '0')}`
       // the waits after failed logins are not measured
       await pool.query('delete from login_throttle')
       const ms = await refusal(app, username)

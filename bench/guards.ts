@@ -9,19 +9,20 @@ import type { Env } from '#server/platform/env/env.ts'
 import { verbEnvOf } from '#server/platform/env/verb-env.ts'
 import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { folderStore } from '#server/platform/storage/folder-store.ts'
-import type { BenchDatabase } from './database.ts'
+import { logIn } from './app.ts'
+import { PASSWORD, type BenchDatabase } from './database.ts'
 import { inTurn, type Spread } from './measure.ts'
+import { sized } from './size.ts'
 
 export interface GuardResult {
   calls: { name: string; guarded: Spread; bare: Spread }[]
 }
 
-const ROUNDS = 100
-const PASSWORD = 'Bench-2026'
+const ROUNDS = sized(100, 3)
 const PERSON = 'bench_clerk'
 /** Agents of two levels; an agent's accounts see those of the agents beneath it. */
 const AGENTS = 200
-const ACCOUNTS = 10_000
+const ACCOUNTS = sized(10_000, 500)
 
 /**
  * The cost of permissions, data scope and log: a usual call, beside the same work behind a handler without authentication, limits
@@ -49,9 +50,7 @@ export async function benchGuards(
   })
   const bare = bareServer(pool, ctx)
   const payload = { username: PERSON, password: PASSWORD }
-  const login = await app.inject({ method: 'POST', url: '/api/login', payload })
-  const { token } = (login.json() as { data: { token: string } }).data
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${await logIn(app, PERSON)}` }
   const calls: [name: string, guarded: () => Promise<unknown>, bare: () => Promise<unknown>][] = [
     ['list of SKUs: session, permission, masked costs', get(app, '/api/goods/sku/list?page_size=20', headers), get(bare, '/skus')],
     ['list of accounts: session, permission, scope of an agent', get(app, '/api/dev/user/list?page_size=20', headers), get(bare, '/users')],

@@ -7,8 +7,9 @@ import { balance } from '#server/areas/finance/ledger/ledger.ts'
 import { nobody, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
 import { runChecks } from '#server/platform/verify/check.ts'
-import { home, openBenchDatabase } from './database.ts'
+import { home, openBenchDatabase, withoutTimeout } from './database.ts'
 import { ratesInTurn, spread, type Rate, type Spread } from './measure.ts'
+import { sized } from './size.ts'
 
 export interface LedgerResult {
   rows: number
@@ -23,7 +24,7 @@ export interface LedgerResult {
 /** Posts per second that the product must reach (trade.md §11). */
 export const LEDGER_LIMITS = { spread: 2000, hot: 400 }
 
-const ACCOUNTS = 20_000
+const ACCOUNTS = sized(20_000, 500)
 const BATCH = 5000
 
 /** Posts to many accounts and to one, beside a bare update and insert in the same run, on a ledger that already has `rows` rows. */
@@ -50,7 +51,7 @@ export async function benchLedger(rows: number): Promise<LedgerResult> {
         name: 'many accounts',
         least: LEDGER_LIMITS.spread,
         ...(await ratesInTurn(
-          2000,
+          sized(2000, 64),
           () => ours(anyone()),
           () => bare(anyone()),
         )),
@@ -59,7 +60,7 @@ export async function benchLedger(rows: number): Promise<LedgerResult> {
         name: 'one account',
         least: LEDGER_LIMITS.hot,
         ...(await ratesInTurn(
-          400,
+          sized(400, 64),
           () => ours(1),
           () => bare(1),
         )),
@@ -98,14 +99,10 @@ async function balanceTimes(ctx: Ctx): Promise<Spread> {
 
 /** Seals all transfers, as the hourly job did while they arrived: the first call notes the newest one, the second seals up to it. */
 export async function sealLedger(pool: Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+  await withoutTimeout(pool, async (client) => {
     await client.query(`select audit.seal_ledger(now() - interval '1 hour')`)
     await client.query('select audit.seal_ledger(now())')
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 /** Credits the accounts until the ledger has the rows; returns the transfers per second. */

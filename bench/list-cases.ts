@@ -1,6 +1,7 @@
 import { skuRow } from '#contract/goods/sku.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { columnsFor } from '#server/platform/kernel/rows.ts'
+import { size } from './size.ts'
 
 /** A query of the SKU list, and the best SQL that we know for the same rows. */
 export interface ListCase {
@@ -21,7 +22,9 @@ const direct = (where: string, order: string, limit = 20, from = columns) =>
   `select ${from} from sku ${joins} where sku.deleted_at is null${where && ` and ${where}`} order by ${order} limit ${limit}`
 
 const DEFAULT = 'sku.sort desc, sku.id desc'
-const DEEP = 10_000
+/** A page in the middle of fewer SKUs than those of a full run. */
+export const DEEP = Math.min(10_000, Math.floor(size.skus / 40))
+const deep = `page ${DEEP.toLocaleString('en')}`
 
 /** The cases of issue 2 with twenty rows per page. `$1` is a brand or series with a usual number of SKUs. */
 export function listCases(brandId: number, seriesId: number, edge: { sort: number; id: number; cursor: string }): ListCase[] {
@@ -52,14 +55,14 @@ export function listCases(brandId: number, seriesId: number, edge: { sort: numbe
       sql: direct('', 'sku.price_store desc, sku.id desc'),
     },
     {
-      name: 'page 10,000, jump',
+      name: `${deep}, jump`,
       path: list,
       query: { page_no: String(DEEP) },
       sql: `select ${columns} from (select id from sku where deleted_at is null order by sort desc, id desc limit 20 offset ${jump}) page
         join sku on sku.id = page.id ${joins} order by ${DEFAULT}`,
     },
     {
-      name: 'page 10,000, cursor',
+      name: `${deep}, cursor`,
       path: list,
       query: { cursor: edge.cursor },
       sql: direct('(sku.sort, sku.id) < ($1, $2)', DEFAULT),

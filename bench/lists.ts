@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { ask } from './app.ts'
 import type { BenchDatabase } from './database.ts'
-import { listCases, type ListCase } from './list-cases.ts'
+import { DEEP, listCases, type ListCase } from './list-cases.ts'
 import { inTurn, type Spread } from './measure.ts'
+import { sized } from './size.ts'
 
 export interface ListResult {
   name: string
@@ -16,7 +17,7 @@ export interface ListResult {
   statements: number
 }
 
-const ROUNDS = 40
+const ROUNDS = sized(40, 3)
 
 /** Every list case: our call beside the best bare SQL, alternately. */
 export async function benchLists(app: FastifyInstance, bench: BenchDatabase, token: string): Promise<ListResult[]> {
@@ -49,9 +50,9 @@ async function cases(app: FastifyInstance, pool: pg.Pool, token: string): Promis
   const middle = (table: string) =>
     pool.query<{ id: string }>(`select id from ${table} order by sku_count offset (select count(*) / 2 from ${table}) limit 1`)
   const [brand, series] = await Promise.all([middle('brand'), middle('series')])
-  const before = await ask<Answer>(app, token, '/api/goods/sku/list', { page_no: '9999', page_size: '20' })
+  const before = await ask<Answer>(app, token, '/api/goods/sku/list', { page_no: String(DEEP - 1), page_size: '20' })
   const last = before.list.at(-1)
-  if (!last || before.next === null) throw new Error('page 9,999 is empty')
+  if (!last || before.next === null) throw new Error(`page ${DEEP - 1} is empty`)
   return listCases(Number(brand.rows[0]?.id), Number(series.rows[0]?.id), { sort: last.sort, id: last.id, cursor: before.next })
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { sized } from './size.ts'
 
 export interface Spread {
   p50: number
@@ -6,13 +7,13 @@ export interface Spread {
   p99: number
 }
 
-/** Runs the two alternately, A B A B …, after two warm-up rounds, so that both see the same load. Milliseconds. */
+/** Runs the two alternately, A B A B …, after two warm-up rounds in a full run, so that both see the same load. Milliseconds. */
 export async function inTurn(
   rounds: number,
   ours: () => Promise<unknown>,
   reference: () => Promise<unknown>,
 ): Promise<{ ours: Spread; reference: Spread }> {
-  const times = await inRounds(2, rounds, [ours, reference], timed)
+  const times = await inRounds(sized(2, 0), rounds, [ours, reference], timed)
   return { ours: spread(times[0]), reference: spread(times[1]) }
 }
 
@@ -52,7 +53,7 @@ export interface Rate {
 }
 
 const WRITERS = 16
-const ROUNDS = 3
+const ROUNDS = sized(3, 1)
 
 /** Both in turn, several rounds of about `count` calls by concurrent writers, after a warm-up round. */
 export async function ratesInTurn(
@@ -80,7 +81,7 @@ async function oneByOne(count: number, act: () => Promise<unknown>): Promise<num
 }
 
 // long enough that one stall of the disk is not a twentieth of the calls
-const SECONDS = 5
+const SECONDS = sized(5, 0.2)
 
 /** Both in turn, several rounds of some seconds with a call every 1/`perSecond` s, whether or not earlier calls were answered. */
 export async function timesAtRate(

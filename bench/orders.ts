@@ -18,15 +18,15 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Actor, Ctx } from '#server/platform/kernel/ctx.ts'
 import { loadPeople } from '#server/seed/people/load.ts'
 import { loadOrders } from '#server/seed/trade/load.ts'
-import { buildStale } from '../scripts/build.ts'
 import { rollUpSales } from '../src/server/areas/figures/roll-up.ts'
 import { rollUpStock } from '../src/server/areas/figures/stock-roll-up.ts'
 import { impactOf } from '../src/server/areas/goods/priceChange/impact.ts'
-import { ask, openBenchApp } from './app.ts'
-import { home, openBenchDatabase, type BenchDatabase } from './database.ts'
+import { ask, logIn, openBenchApp } from './app.ts'
+import { home, openBenchDatabase, PASSWORD, type BenchDatabase } from './database.ts'
 import { benchLineExport, type LineExportResult } from './export.ts'
 import { sealLedger } from './ledger.ts'
 import { inTurn, type Spread } from './measure.ts'
+import { sized } from './size.ts'
 
 export interface OrderBench {
   orders: number
@@ -48,10 +48,9 @@ interface OrderFigure {
 
 /** Milliseconds that trade.md §11 allows at the 95th percentile. */
 const LIMITS = { list: 60, counts: 30, home: 80, detail: 150, impact: 3000 }
-const SKUS = 10_000
-const STORES = 20_000
-const ROUNDS = 25
-const PASSWORD = 'Bench-2026'
+const SKUS = sized(10_000, 1200)
+const STORES = sized(20_000, 500)
+const ROUNDS = sized(25, 2)
 /** Shortly before the end of yesterday: most calls of the home page then read most orders themselves. */
 const LATE = Date.parse(dayBegins(businessDay(new Date()))) - 40 * 60_000
 /** Those that take away the rest of earlier days read most of them at noon: half a day of each of three periods. */
@@ -88,7 +87,6 @@ export async function benchOrders(orders: number): Promise<OrderBench> {
       }
     }
     const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from sales_order_item')
-    await buildStale(['server'])
     const exported = await benchLineExport(app, bench.database, token)
     await app.close()
     return { orders, lines: rows[0]?.n ?? 0, loadedIn, figures, exported }
@@ -130,9 +128,8 @@ async function agentToken(app: FastifyInstance, pool: Pool): Promise<{ id: numbe
   await pool.query(
     `insert into admin_user_role (admin_user_id, role_id) select u.id, r.id from admin_user u, role r where u.username = 'benchagent' and r.code = 'agent' on conflict do nothing`,
   )
-  const login = await app.inject({ method: 'POST', url: '/api/login', payload: { username: 'benchagent', password: PASSWORD } })
   const { rows } = await pool.query<{ id: number }>(`select id::int from admin_user where username = 'benchagent'`)
-  return { id: rows[0]?.id ?? 0, token: login.json<{ data: { token: string } }>().data.token }
+  return { id: rows[0]?.id ?? 0, token: await logIn(app, 'benchagent') }
 }
 
 interface Case {
@@ -159,7 +156,7 @@ const page =
 async function cases(pool: Pool): Promise<Case[]> {
   const { rows } = await pool.query<Record<'order_no' | 'store_id' | 'salesman_id' | 'cs_id' | 'phone' | 'code' | 'city_code', string>>(
     `select o.order_no, o.store_id, o.salesman_id, o.cs_id, o.phone, o.city_code, i.code from sales_order o join sales_order_item i on i.order_id = o.id
-     where o.agent_id = ${AGENT} and o.salesman_id is not null order by o.id offset 500 limit 1`,
+     where o.agent_id = ${AGENT} and o.salesman_id is not null order by o.id offset ${sized(500, 5)} limit 1`,
   )
   const one = rows[0]
   if (!one) throw new Error('there are no orders of the agent')

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { loadOrders } from '#server/seed/trade/load.ts'
 import { ask, openBenchApp } from './app.ts'
-import { home, openBenchDatabase } from './database.ts'
+import { home, openBenchDatabase, withoutTimeout } from './database.ts'
 import { inTurn, type Spread } from './measure.ts'
 import { fillPeople } from './people-data.ts'
+import { sized } from './size.ts'
 
 export interface PaletteResult {
   name: string
@@ -26,7 +27,7 @@ export const PALETTE_P95 = 80
 /** Limit from the key to the rows (ms); 60 of it pass before the request. */
 export const PALETTE_LIMIT = 150
 
-const ROUNDS = 40
+const ROUNDS = sized(40, 3)
 
 /** The quick search over many SKUs, 300,000 users, 100,000 stores and many orders, in the process of the server. */
 export async function benchPalette({ skus, orders }: { skus: number; orders: number }): Promise<PaletteResult[]> {
@@ -66,14 +67,8 @@ async function load(pool: Pool, orders: number): Promise<void> {
     await pool.query(`insert into scene (title) select '应用场景 ' || i from generate_series(1, 500) i on conflict do nothing`)
     await pool.query(`insert into detail (title, content) select '商品详情 ' || i, '' from generate_series(1, 5000) i`)
   }
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    // otherwise the pending lists of the word indexes are scanned row by row
-    await client.query('vacuum (analyze)')
-  } finally {
-    client.release(true)
-  }
+  // otherwise the pending lists of the word indexes are scanned row by row
+  await withoutTimeout(pool, (client) => client.query('vacuum (analyze)'))
 }
 
 interface Case {

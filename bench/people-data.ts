@@ -1,31 +1,29 @@
 import type pg from 'pg'
 import { loadPeople, STORES } from '#server/seed/people/load.ts'
+import { withoutTimeout } from './database.ts'
+import { sized } from './size.ts'
 
-export const PEOPLE = { stores: 100_000, users: 300_000 }
+export const PEOPLE = { stores: sized(100_000, 1000), users: sized(300_000, 3000) }
 const BATCH = 5000
 const OWNERS = PEOPLE.users
 const pictures = { fronts: ['/f.webp'], inners: ['/i.webp'], licenses: ['/l.webp'], qrcodes: Array.from({ length: 30 }, () => '/q.webp') }
 
 /** Stores, users and a ledger of `rows` transfers, made once and kept for the next run. */
 export async function fillPeople(pool: pg.Pool, rows: number): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+  await withoutTimeout(pool, async (client) => {
     const { rows: found } = await client.query<{ stores: string }>('select count(*) as stores from store')
     if (Number(found[0]?.stores) === 0) await loadStores(client)
     await fillLedger(client, rows)
     await client.query('analyze')
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 async function loadStores(client: pg.PoolClient): Promise<void> {
   console.log(`  loading ${PEOPLE.stores} stores and ${PEOPLE.users} users`)
   await client.query('begin')
-  await loadPeople(client, { stores: STORES.most, pictures, now: new Date() })
+  await loadPeople(client, { stores: Math.min(STORES.most, PEOPLE.stores), pictures, now: new Date() })
   // the demo data has numbers for fewer stores
-  const more = PEOPLE.stores - STORES.most
+  const more = Math.max(0, PEOPLE.stores - STORES.most)
   await client.query(
     `insert into store (name, type, contact, phone, province_code, city_code, district_code, address, front_images, price_level, agent_id, salesman_id,
        cs_id, cs_assigned_at, tags, status, source, created_at, updated_at)
@@ -36,7 +34,7 @@ async function loadStores(client: pg.PoolClient): Promise<void> {
   await client.query(
     `insert into customer (openid, nick, phone, gender, cs_id, cs_assigned_at, source, tags, status, last_login_at, login_ip, created_at, updated_at)
      select 'more-' || id, nick, null, gender, cs_id, cs_assigned_at, source, tags, status, last_login_at, login_ip, created_at, updated_at
-     from customer where phone is not null order by id limit $1 - (select count(*) from customer)`,
+     from customer where phone is not null order by id limit greatest(0, $1 - (select count(*) from customer))`,
     [PEOPLE.users],
   )
   // orders come with their own area; the lists sort and filter by their sums

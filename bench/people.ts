@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { ask, data, openBenchApp } from './app.ts'
+import { ask, logIn, openBenchApp } from './app.ts'
 import { home, openBenchDatabase } from './database.ts'
 import { inTurn, type Spread } from './measure.ts'
 import { fillPeople, PEOPLE } from './people-data.ts'
+import { sized } from './size.ts'
 
 export interface PeopleResult {
   rows: number
@@ -26,7 +27,7 @@ export interface PeopleList {
 /** Limits in milliseconds, and the most that a data scope may cost beside the plain list. */
 export const PEOPLE_LIMITS = { list: 60, picker: 20, approve: 30, scope: 1.5 }
 
-const ROUNDS = Number(process.env['BENCH_PEOPLE_ROUNDS'] ?? 40)
+const ROUNDS = Number(process.env['BENCH_PEOPLE_ROUNDS'] ?? sized(40, 3))
 /** Only the cases with this text in their names. */
 const ONLY = process.env['BENCH_PEOPLE_ONLY'] ?? ''
 
@@ -69,8 +70,7 @@ async function agentToken(app: FastifyInstance, pool: pg.Pool): Promise<string> 
      insert into admin_user_role (admin_user_id, role_id) select made.id, held.id from made, held`,
     [username],
   )
-  const { token } = await data<{ token: string }>(app, '', 'POST', '/api/login', { username, password: 'Bench-2026' })
-  return token
+  return logIn(app, username)
 }
 
 interface Case {

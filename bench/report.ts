@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import type { AbuseResult } from './abuse.ts'
-import { ACTIVITY_LIMITS, type ActivitiesResult } from './activities.ts'
+import { activitiesTable, type ActivitiesResult } from './activities.ts'
 import { AS_OF_LIMIT, type AsOfResult } from './as-of.ts'
 import { AUDIT_LIMITS, type AuditResult } from './audit.ts'
 import type { BulkResult } from './bulk.ts'
@@ -14,9 +14,12 @@ import type { LedgerResult } from './ledger.ts'
 import type { ListResult } from './lists.ts'
 import type { OrderBench } from './orders.ts'
 import { PALETTE_LIMIT, PALETTE_P95, type PaletteResult } from './palette.ts'
+import { PEOPLE } from './people-data.ts'
 import { peopleTable, type PeopleResult } from './people.ts'
 import { KEY_LIMIT, LEAST_FPS, type SheetResult } from './sheet.ts'
 import { ANSWER_LIMIT, REPAINT_LIMIT, SHIFT_LIMIT, type ShellResult } from './shell.ts'
+import { size } from './size.ts'
+import { CPU_SLOWDOWN } from './slow-page.ts'
 import type { Throughput } from './throughput.ts'
 import { TRADE_LIMITS, type TradeResult } from './trade.ts'
 import type { WebFigure } from './web.ts'
@@ -70,9 +73,9 @@ export function report(results: Results, before: string, at: Date): string {
 /** The sections in the order of the file. */
 const sections: readonly [title: string, make: (results: Results) => string[] | undefined][] = [
   ['Loading', ({ loadedIn }) => made(loadedIn, loadingLine)],
-  ['The SKU list at 1,000,000 SKUs', ({ lists }) => made(lists, listTable)],
-  ['Single filters of the SKU list at 1,000,000 SKUs', ({ filters }) => made(filters, filtersTable)],
-  ['The command palette at 1,000,000 SKUs', ({ palette }) => made(palette, paletteTable)],
+  [`The SKU list at ${n(size.skus)} SKUs`, ({ lists }) => made(lists, listTable)],
+  [`Single filters of the SKU list at ${n(size.skus)} SKUs`, ({ filters }) => made(filters, filtersTable)],
+  [`The command palette at ${n(size.skus)} SKUs`, ({ palette }) => made(palette, paletteTable)],
   ['The shift desk', ({ desk }) => made(desk, deskTable)],
   ['The SKU list at moments of the past', ({ asOf }) => made(asOf, asOfTable)],
   ['Throughput', ({ throughput }) => made(throughput, throughputTable)],
@@ -92,6 +95,12 @@ const sections: readonly [title: string, make: (results: Results) => string[] | 
   ['Import and export of sheets', ({ sent, exported }) => (sent && exported ? filesTable(sent, exported) : undefined)],
 ]
 
+function n(value: number): string {
+  return value.toLocaleString('en')
+}
+
+const records = `${n(PEOPLE.users)} users, ${n(PEOPLE.stores)} stores and ${n(size.orders)} orders`
+
 function made<Result>(result: Result | undefined, make: (result: Result) => string[]): string[] | undefined {
   return result === undefined ? undefined : make(result)
 }
@@ -107,19 +116,19 @@ function sectionsOf(text: string): [title: string, body: string][] {
 }
 
 function loadingLine(ms: number): string[] {
-  return [`1,000,000 SKUs (\`npm run seed -- --skus 1000000\`): ${(ms / 1000).toFixed(1)} s, indexes and statistics included.`]
+  return [`${n(size.skus)} SKUs (\`npm run seed -- --skus ${size.skus}\`): ${(ms / 1000).toFixed(1)} s, indexes and statistics included.`]
 }
 
 function bulkTable({ rows, changed, undone }: BulkResult): string[] {
   return [
-    `A change of ${rows.toLocaleString('en')} trade prices as a task, with ledger, log and counts: ${changed.toFixed(1)} s; undo (R18, limit 20 s): ${undone.toFixed(1)} s.`,
+    `A change of ${n(rows)} trade prices as a task, with ledger, log and counts: ${changed.toFixed(1)} s; undo (R18, limit 20 s): ${undone.toFixed(1)} s.`,
   ]
 }
 
 function orderTable({ orders, lines, loadedIn, figures, exported }: OrderBench): string[] {
   const ms = (value: number) => value.toFixed(1)
   return [
-    `${orders.toLocaleString('en')} orders with ${lines.toLocaleString('en')} lines${loadedIn === undefined ? '' : `, loaded in ${loadedIn.toFixed(0)} s with all that follows from them`}.`,
+    `${n(orders)} orders with ${n(lines)} lines${loadedIn === undefined ? '' : `, loaded in ${loadedIn.toFixed(0)} s with all that follows from them`}.`,
     'Whole calls by an administrator and by an agent who sees the own tree; figures of the home page at 23:20, parts, ranks and stores at 11:20, without their cache.',
     '',
     '| call | p50 | p95 | at most | bare p95 | statements |',
@@ -133,29 +142,14 @@ function orderTable({ orders, lines, loadedIn, figures, exported }: OrderBench):
     '',
     '| rows | s | CPU s | peak MiB | limit | load |',
     '|---:|---:|---:|---:|---:|---:|',
-    `| ${exported.rows.toLocaleString('en')} | ${exported.seconds.toFixed(1)} | ${exported.cpu?.toFixed(1) ?? '–'} | ${exported.peak?.toFixed(0) ?? '–'} | 150 | ${exported.load.toFixed(1)} |`,
-  ]
-}
-
-function activitiesTable({ customers, hot }: ActivitiesResult): string[] {
-  const { rate, p95 } = ACTIVITY_LIMITS
-  return [
-    `One activity, ${customers.toLocaleString('en')} customers; each call is one durable transaction. \`bare\` is a counter and a record.`,
-    `Per second: 16 callers, each with its next call after an answer. Times: ${rate} calls arrive per second, measured from the arrival.`,
-    '',
-    `| call | per second | at least | bare per second | p50 at ${rate}/s | p95 | at most | bare p95 |`,
-    '|---|---|---|---|---|---|---|---|',
-    ...hot.map(
-      ({ name, ours, bare, offered }) =>
-        `| ${name} | ${ours.perSecond.toFixed(0)} | ${rate} | ${bare.perSecond.toFixed(0)} | ${offered.ours.p50.toFixed(1)} | ${offered.ours.p95.toFixed(1)} | ${p95} | ${offered.bare.p95.toFixed(1)} |`,
-    ),
+    `| ${n(exported.rows)} | ${exported.seconds.toFixed(1)} | ${exported.cpu?.toFixed(1) ?? '–'} | ${exported.peak?.toFixed(0) ?? '–'} | 150 | ${exported.load.toFixed(1)} |`,
   ]
 }
 
 function ledgerTable({ rows, bulk, posts, verify, balance }: LedgerResult): string[] {
   const ms = (value: number) => value.toFixed(1)
   return [
-    `A ledger of ${rows.toLocaleString('en')} transfers, each with one row in the log of its account; 16 concurrent writers, one transfer per`,
+    `A ledger of ${n(rows)} transfers, each with one row in the log of its account; 16 concurrent writers, one transfer per`,
     'transaction, durable. `bare` is one statement that updates a balance and inserts a row with two indexes.',
     '',
     '| post to | per second | at least | p50 | p95 | bare per second | bare p95 |',
@@ -172,7 +166,7 @@ function ledgerTable({ rows, bulk, posts, verify, balance }: LedgerResult): stri
 function tradeTable({ skus, lines, quote, reserves, placing }: TradeResult): string[] {
   const ms = (value: number) => value.toFixed(1)
   return [
-    `${skus.toLocaleString('en')} SKUs. The bare quote reads the same SKUs and their SPUs, without prices, gifts and settings. Reservations:`,
+    `${n(skus)} SKUs. The bare quote reads the same SKUs and their SPUs, without prices, gifts and settings. Reservations:`,
     '16 concurrent writers, durable; the bare one is a statement that updates the SKUs and inserts their log rows, without the SPUs.',
     '',
     '| case | p50 | p95 | at most | bare p50 | bare p95 |',
@@ -201,8 +195,8 @@ function tradeTable({ skus, lines, quote, reserves, placing }: TradeResult): str
 function auditTable({ rows, filled, lists, insert, verify }: AuditResult): string[] {
   const ms = ({ p50, p95 }: { p50: number; p95: number }) => `${p50.toFixed(1)} | ${p95.toFixed(1)}`
   return [
-    `Whole calls for pages of 50 rows of the log with ${rows.toLocaleString('en')} rows of half a year (R1: p95 ≤ ${AUDIT_LIMITS.list} ms), beside a call that reads one row.`,
-    ...(filled ? [`${filled.rows.toLocaleString('en')} rows were written, sealed and indexed in ${filled.seconds.toFixed(0)} s.`] : []),
+    `Whole calls for pages of 50 rows of the log with ${n(rows)} rows of half a year (R1: p95 ≤ ${AUDIT_LIMITS.list} ms), beside a call that reads one row.`,
+    ...(filled ? [`${n(filled.rows)} rows were written, sealed and indexed in ${filled.seconds.toFixed(0)} s.`] : []),
     '',
     '| case | p50 | p95 | one row p50 | one row p95 |',
     '|---|---:|---:|---:|---:|',
@@ -211,7 +205,7 @@ function auditTable({ rows, filled, lists, insert, verify }: AuditResult): strin
     `One row by each of ${insert.writers} concurrent writers, one transaction per row: ${ms(insert.ours).replace(' | ', ' ms, p95 ')} ms; into a plain table with the log's former three indexes: ${ms(insert.plain).replace(' | ', ' ms, p95 ')} ms.`,
     ...(verify
       ? [
-          `\`npm run audit:verify\` over ${verify.seals.toLocaleString('en')} seals with ${verify.connections} connections: ${verify.seconds.toFixed(1)} s (limit ${AUDIT_LIMITS.verify} s).`,
+          `\`npm run audit:verify\` over ${n(verify.seals)} seals with ${verify.connections} connections: ${verify.seconds.toFixed(1)} s (limit ${AUDIT_LIMITS.verify} s).`,
         ]
       : []),
   ]
@@ -230,7 +224,7 @@ function guardsTable({ calls }: GuardResult): string[] {
 
 function enumerationTable({ tries, known, unknown, p }: Enumeration): string[] {
   return [
-    `${tries.toLocaleString('en')} refused logins (S11: difference ≤ 5 ms): existing name ${known.toFixed(2)} ms median, unknown name ${unknown.toFixed(2)} ms, p = ${p.toFixed(3)}.`,
+    `${n(tries)} refused logins (S11: difference ≤ 5 ms): existing name ${known.toFixed(2)} ms median, unknown name ${unknown.toFixed(2)} ms, p = ${p.toFixed(3)}.`,
   ]
 }
 
@@ -250,7 +244,6 @@ function abuseTable({ runs }: AbuseResult): string[] {
 
 function filesTable(sent: ImportResult, exported: ExportResult): string[] {
   const cache = (peak: number | undefined) => (peak === undefined ? '–' : String(Math.round(peak)))
-  const rows = (n: number) => n.toLocaleString('en')
   const { diff } = sent
   return [
     'The whole task in a separate worker process (`npm run worker`). The import is a price list with one line in fifty wrong: read, compared, applied.',
@@ -259,15 +252,15 @@ function filesTable(sent: ImportResult, exported: ExportResult): string[] {
     '',
     '| case | rows | s | limit | peak MiB | limit |',
     '|---|---:|---:|---:|---:|---:|',
-    `| import, ${rows(sent.listed)} of ${rows(sent.bad)} wrong lines listed, ${rows(sent.changed)} applied, ${sent.again} the second time (R11) | ${rows(sent.rows)} | ${sent.seconds.toFixed(1)} | 90 | ${cache(sent.peak)} | 300 |`,
-    `| comparison, ${rows(diff.applied)} of ${rows(diff.accepted)} accepted lines applied, ${diff.again} left to change (I2) | ${rows(diff.rows)} | ${diff.seconds.toFixed(1)} | ${DIFF_LIMIT} | – | – |`,
-    `| export, ${rows(exported.listed)} listed (R13) | ${rows(exported.rows)} | ${exported.seconds.toFixed(1)} | 30 | ${cache(exported.peak)} | 150 |`,
+    `| import, ${n(sent.listed)} of ${n(sent.bad)} wrong lines listed, ${n(sent.changed)} applied, ${sent.again} the second time (R11) | ${n(sent.rows)} | ${sent.seconds.toFixed(1)} | 90 | ${cache(sent.peak)} | 300 |`,
+    `| comparison, ${n(diff.applied)} of ${n(diff.accepted)} accepted lines applied, ${diff.again} left to change (I2) | ${n(diff.rows)} | ${diff.seconds.toFixed(1)} | ${DIFF_LIMIT} | – | – |`,
+    `| export, ${n(exported.listed)} listed (R13) | ${n(exported.rows)} | ${exported.seconds.toFixed(1)} | 30 | ${cache(exported.peak)} | 150 |`,
   ]
 }
 
 function sheetTable({ rows, fps, bareFps, typed, taken }: SheetResult): string[] {
   return [
-    `${rows.toLocaleString('en')} rows of all columns in Chromium, CPU not slowed. The reference for scrolling is a page of 2,000 lines without script in the same`,
+    `${n(rows)} rows of all columns in Chromium, CPU not slowed. The reference for scrolling is a page of 2,000 lines without script in the same`,
     'browser; a key is measured to the end of the frame that shows it.',
     '',
     '| case | ours | limit | reference |',
@@ -303,14 +296,14 @@ function filtersTable(filters: FilterResult[]): string[] {
     '|---|---:|---:|---:|---:|---:|---:|',
     ...filters.map(
       ({ name, rows, ours, floor, exact }) =>
-        `| ${name} | ${rows.toLocaleString('en')} | ${ms(ours.p50)} | ${ms(ours.p95)} | ${ms(ours.p99)} | ${ms(floor.p50)} | ${ms(exact.p95)} |`,
+        `| ${name} | ${n(rows)} | ${ms(ours.p50)} | ${ms(ours.p95)} | ${ms(ours.p99)} | ${ms(floor.p50)} | ${ms(exact.p95)} |`,
     ),
   ]
 }
 
 function paletteTable(results: PaletteResult[]): string[] {
   return [
-    `One call for the records of all kinds, in process, over 300,000 users, 100,000 stores and 1,000,000 orders as well. Limit: p95 ${PALETTE_P95} ms; from the`,
+    `One call for the records of all kinds, in process, over ${records} as well. Limit: p95 ${PALETTE_P95} ms; from the`,
     `key to the rows ${PALETTE_LIMIT} ms, of which 60 pass before the request. Bare: the rows of the largest kind by hand-written SQL.`,
     '',
     '| word | kinds found | ours p50 | ours p95 | bare p50 | floor p50 |',
@@ -324,7 +317,7 @@ function paletteTable(results: PaletteResult[]): string[] {
 
 function deskTable({ next, lists, callers }: DeskResult): string[] {
   return [
-    `Whole calls of an administrator, in process, over 300,000 users, 100,000 stores and 1,000,000 orders. Limits: the next task after a decision p95 ${NEXT_P95} ms`,
+    `Whole calls of an administrator, in process, over ${records}. Limits: the next task after a decision p95 ${NEXT_P95} ms`,
     `(the list with its counts, then the record), the caller card p95 ${CALLER_P95} ms (I10). Bare: the orders to ship, or the users with the number, by hand-written SQL.`,
     '',
     '| what | ours p50 | ours p95 | bare p50 | bare p95 |',
@@ -337,8 +330,8 @@ function deskTable({ next, lists, callers }: DeskResult): string[] {
 
 function asOfTable({ skus, versions, lists, write }: AsOfResult): string[] {
   return [
-    `Pages of 50 of ${skus.toLocaleString('en')} SKUs with ${versions.toLocaleString('en')} versions of twelve months, at moments over the whole year. Limit: p95 ${AS_OF_LIMIT} ms (I8). A change of`,
-    `${write.rows.toLocaleString('en')} prices by one statement: ${ms(write.kept)} ms with versions, ${ms(write.bare)} ms without.`,
+    `Pages of 50 of ${n(skus)} SKUs with ${n(versions)} versions of twelve months, at moments over the whole year. Limit: p95 ${AS_OF_LIMIT} ms (I8). A change of`,
+    `${n(write.rows)} prices by one statement: ${ms(write.kept)} ms with versions, ${ms(write.bare)} ms without.`,
     '',
     '| list | as of p50 | as of p95 | now p50 | now p95 |',
     '|---|---:|---:|---:|---:|',
@@ -365,7 +358,7 @@ function throughputTable({ ours, raw, constant }: Throughput): string[] {
 
 function webTable(web: WebFigure[]): string[] {
   return [
-    'Chromium, CPU 4 × slower, 10 Mbit/s, 40 ms latency, real API with a million SKUs; from the start of the navigation (or the press) to the frame that shows it.',
+    `Chromium, CPU ${CPU_SLOWDOWN} × slower, 10 Mbit/s, 40 ms latency, real API with ${n(size.skus)} SKUs; from the start of the navigation (or the press) to the frame that shows it.`,
     'kB: all bytes over the network until it is idle. Floor: a page of one line.',
     '',
     '| case | ms | limit | kB | limit |',

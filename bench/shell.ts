@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
+import { isSmall } from './size.ts'
 import { atRest, slowPage, type Quiet } from './slow-page.ts'
 
 export interface ShellResult {
@@ -22,7 +23,7 @@ export const SHIFT_LIMIT = 0.02
 export const ANSWER_LIMIT = 150
 export const REPAINT_LIMIT = 100
 
-const paths = [
+const allPaths = [
   'index',
   'goods/brand',
   'goods/category',
@@ -34,7 +35,8 @@ const paths = [
   'goods/scene',
   'goods/detail',
 ]
-const TABS = [20, 100, 200]
+const paths = isSmall ? allPaths.slice(0, 3) : allPaths
+const TABS = isSmall ? [1, 3] : [20, 100, 200]
 
 /** Measures layout shift and response of the pages, and the memory of a day of opened tabs. */
 export async function benchShell(url: string, token: string): Promise<ShellResult> {

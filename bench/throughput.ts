@@ -1,11 +1,11 @@
 import { Agent, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { skuRow } from '#contract/goods/sku.ts'
 import { sku } from '#server/areas/goods/shared/tables.ts'
 import { columnsFor } from '#server/platform/kernel/rows.ts'
 import { spread } from './measure.ts'
+import { sized } from './size.ts'
 
 export interface Throughput {
   /** Requests per second, the median of the rounds. */
@@ -15,21 +15,21 @@ export interface Throughput {
 }
 
 const CONNECTIONS = 16
-const SECONDS = 4
-const ROUNDS = 5
+const SECONDS = sized(4, 0.2)
+const ROUNDS = sized(5, 1)
 
 /** The SKU list over HTTP with sixteen connections, beside a bare handler with the same rows and total, and one that answers a constant. */
-export async function benchThroughput(app: FastifyInstance, pool: pg.Pool, token: string): Promise<Throughput> {
+export async function benchThroughput({ url, pool, token }: { url: string; pool: pg.Pool; token: string }): Promise<Throughput> {
   const raw = rawServer(pool)
-  const [ours, bare] = await Promise.all([portOf(app), portOf(raw)])
+  const bare = await raw.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const load = (port: number, path: string) => requestsPerSecond(agent, port, path, token)
+  const load = (address: string) => requestsPerSecond(agent, address, token)
   const rates: Record<keyof Throughput, number[]> = { ours: [], raw: [], constant: [] }
   for (let round = -1; round < ROUNDS; round++) {
     const rate = {
-      ours: await load(ours, '/api/goods/sku/list?page_size=20'),
-      raw: await load(bare, '/list'),
-      constant: await load(bare, '/constant'),
+      ours: await load(`${url}/api/goods/sku/list?page_size=20`),
+      raw: await load(`${bare}/list`),
+      constant: await load(`${bare}/constant`),
     }
     if (round >= 0) for (const key of ['ours', 'raw', 'constant'] as const) rates[key].push(rate[key])
   }
@@ -56,18 +56,13 @@ function rawServer(pool: pg.Pool): FastifyInstance {
   return app
 }
 
-async function portOf(app: FastifyInstance): Promise<number> {
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return (app.server.address() as AddressInfo).port
-}
-
-async function requestsPerSecond(agent: Agent, port: number, path: string, token: string): Promise<number> {
+async function requestsPerSecond(agent: Agent, url: string, token: string): Promise<number> {
   const until = performance.now() + SECONDS * 1000
   let done = 0
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < until) {
-        await request(agent, port, path, token)
+        await request(agent, url, token)
         done++
       }
     }),
@@ -75,10 +70,10 @@ async function requestsPerSecond(agent: Agent, port: number, path: string, token
   return done / SECONDS
 }
 
-function request(agent: Agent, port: number, path: string, token: string): Promise<void> {
+function request(agent: Agent, url: string, token: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    get({ agent, host: '127.0.0.1', port, path, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`))
+    get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
       response.resume().on('end', resolve)
     }).on('error', reject)
   })

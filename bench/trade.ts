@@ -4,9 +4,10 @@ import type { Pool } from 'pg'
 import { quote } from '#server/areas/trade/price/facts-of.ts'
 import { nobody, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { release, reserve } from '../src/server/areas/trade/stock/stock.ts'
-import { home, openBenchDatabase } from './database.ts'
+import { home, openBenchDatabase, withoutTimeout } from './database.ts'
 import { inTurn, ratesInTurn, type Rate, type Spread } from './measure.ts'
 import { benchPlacing, unlessDeadlock, type PlaceFigure } from './place.ts'
+import { sized } from './size.ts'
 
 export interface TradeResult {
   skus: number
@@ -28,11 +29,14 @@ export async function benchTrade(skus: number): Promise<TradeResult> {
   const bench = await openBenchDatabase(skus, folder)
   try {
     const { pool, db, cache } = bench.database
-    await pool.query('update sku set stock = 1000000, stock_warn = 0, moq = 1, step_qty = 1, max_qty = null, is_gift_only = 0')
-    await pool.query(`update spu set state = 'on'`)
+    // each changed SKU gets a version, which takes longer than a call may
+    await withoutTimeout(pool, async (client) => {
+      await client.query('update sku set stock = 1000000, stock_warn = 0, moq = 1, step_qty = 1, max_qty = null, is_gift_only = 0')
+      await client.query(`update spu set state = 'on'`)
+      await client.query('vacuum (analyze) sku')
+    })
     await pool.query('create table bench_log (like sku_stock_log including all excluding identity)')
     await pool.query("create sequence bench_log_id_seq; alter table bench_log alter id set default nextval('bench_log_id_seq')")
-    await pool.query('vacuum (analyze) sku')
     const ctx = { db, cache, actor: nobody, now: new Date(), language: 'zh' } as Ctx
     const { rows } = await pool.query<{ id: number }>(
       'select id::float8 as id from sku where status = 1 and deleted_at is null order by random() limit 2000',
@@ -68,7 +72,7 @@ function someOf(ids: readonly number[], count: number): number[] {
 function quoteTimes(ctx: Ctx, pool: Pool, ids: readonly number[]) {
   const lines = () => someOf(ids, LINES).map((sku_id) => ({ sku_id, qty: 10 }))
   return inTurn(
-    300,
+    sized(300, 5),
     () => quote(ctx, { price_level: 'store', lines: lines(), region: '330106' }),
     () =>
       pool.query('select s.*, p.state, p.freight_type from sku s join spu p on p.id = s.spu_id where s.id = any($1)', [someOf(ids, LINES)]),
@@ -84,7 +88,7 @@ function compare(ctx: Ctx, pool: Pool, skus: () => number[]): Promise<{ ours: Ra
     const lines = skus().map((sku_id) => ({ sku_id, qty: 1 }))
     return transact(ctx, (ctx) => reserve(ctx, lines, { biz_no: 'bench', reason: 'bench' }))
   }
-  return ratesInTurn(400, ours, () => bareReserve(pool, skus()).catch(unlessDeadlock))
+  return ratesInTurn(sized(400, 64), ours, () => bareReserve(pool, skus()).catch(unlessDeadlock))
 }
 
 /** In ascending id, so that most of these statements meet in one order. */

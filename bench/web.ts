@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { browserLaunchOptions } from '#test/setup/browser.ts'
 import { spread } from './measure.ts'
+import { isSmall, sized } from './size.ts'
 import { atRest, looks, slowPage, slowPageIn, type Quiet, type Slow } from './slow-page.ts'
 
 export interface WebFigure {
@@ -17,7 +18,8 @@ export interface WebFigure {
   limitKB?: number
 }
 
-const ROUNDS = 7
+const ROUNDS = sized(7, 1)
+const VISITS = isSmall ? ['first'] : ['first', 'second', 'third']
 
 /** Waiting times of a person with a CPU four times slower, 10 Mbit/s and 40 ms latency. */
 export async function benchWeb(url: string, token: string): Promise<WebFigure[]> {
@@ -88,7 +90,7 @@ async function usedProfiles(url: string, token: string): Promise<Profiles> {
     const context = await chromium.launchPersistentContext(folder, { ...looks, ...(await browserLaunchOptions()), serviceWorkers })
     const slow = await slowPageIn(context, token)
     // the browser keeps compiled code of what it has loaded more than once
-    for (const visit of ['first', 'second', 'third']) {
+    for (const visit of VISITS) {
       await painted(slow, `${url}/?${visit}#/goods/sku`, ROW)
       if (serviceWorkers === 'allow') await atRest(slow)
       else await slow.quiet()

@@ -13,7 +13,7 @@ export interface Selection {
 // the hubs list all areas: their importers are not reached by a change of a single entity
 const HUBS = /^src\/(?:contract\/index|server\/(?:app|main|registry|system|worker|areas\/\w+\/area)|web\/main)\.tsx?$/
 const EVERYTHING = /^(?:package(?:-lock)?\.json|[\w.]+\.config\.ts|drizzle\/.*|test\/setup\/.*)$|tsconfig[\w.]*\.json$/
-const NOT_TESTED = /\.md$|^(?:docs|bench|\.ci)\//
+const NOT_TESTED = /\.md$|^(?:docs|\.ci)\//
 const SURFACE = /^test\/server\/(?:\w+\/)?(?:audited|effects|matrix|openapi|statements|surface)\.test\.ts$/
 const OPERATED =
   /^src\/server\/(?:\w+\.ts|ops\/|jobs\/|seed\/|platform\/(?:db|env)\/)|^scripts\/(?:run|tasks|instances|become|build|own-database|program)/
@@ -60,6 +60,7 @@ export function selectTests(folder: string, changed: readonly string[]): Selecti
   if (some(/^src\/web\/features\//)) features.add('shell')
   const isChosen = (file: string): boolean => {
     if (reached.has(file)) return true
+    if (file === 'test/ops/bench.test.ts') return some(/^bench\//)
     if (file.startsWith('test/ops/')) return some(OPERATED)
     if (OF_THE_BUILD.test(file)) return some(/^src\//)
     if (file.startsWith('test/safety/')) return tested.length > 0

@@ -1,4 +1,4 @@
 import { buildStale } from '../build.ts'
 
-await buildStale(['web'])
+await buildStale()
 await import('../../bench/run.ts')

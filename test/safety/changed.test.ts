@@ -17,6 +17,7 @@ const files = {
   'test/server/harness.ts': `import '#server/app.ts'\n`,
   'test/server/surface/surface.test.ts': `import './harness.ts'\n`,
   'test/server/session/lock.test.ts': `import './harness.ts'\n`,
+  'test/ops/bench.test.ts': '',
   'test/ops/start.test.ts': '',
   'test/safety/sql.test.ts': '',
   'test/e2e/goods/brand.e2e.ts': '',
@@ -43,6 +44,10 @@ test('an entity reaches the tests that name it, those of entities that import it
 test('a layer below the areas reaches every test of its room and every journey', () => {
   expect(select('src/server/platform/kernel/list/list.ts')).toEqual({ vitest: ['brand', 'gift', 'lock', 'sql', 'surface'], e2e: 'all' })
   expect(select('src/web/kit/ui/page.ts')).toEqual({ vitest: ['page', 'sql'], e2e: 'all' })
+})
+
+test('a benchmark reaches the test that runs it', () => {
+  expect(select('bench/lists.ts')).toEqual({ vitest: ['bench', 'sql'], e2e: [] })
 })
 
 test('a test reaches itself, a document nothing, a configuration everything', () => {
