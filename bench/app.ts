@@ -9,12 +9,12 @@ import { PASSWORD, type BenchDatabase } from './database.ts'
 const UNLIMITED = { callsPerSecond: 0, workPerSecond: 0 }
 
 /** The server with a database in this process, and an administrator's token. */
-export async function openBenchApp({ database, filesFolder }: Pick<BenchDatabase, 'database' | 'filesFolder'>, given: Partial<Env> = {}) {
+export async function openBenchApp({ database, filesFolder }: Pick<BenchDatabase, 'database' | 'filesFolder'>, values: Partial<Env> = {}) {
   const env = {
     ...readEnv({ DEMO: '0' }),
     factorOptional: true,
     ...UNLIMITED,
-    ...given,
+    ...values,
     logLevel: 'silent' as const,
     storageUrl: filesFolder,
   }

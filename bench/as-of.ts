@@ -12,7 +12,7 @@ export interface AsOfResult {
   versions: number
   lists: { name: string; ours: Spread; now: Spread }[]
   /** Milliseconds to change one price of these rows, with the versions and without. */
-  write: { rows: number; kept: number; bare: number }
+  write: { rows: number; versioned: number; bare: number }
 }
 
 /** Milliseconds for a page of the past (I8). */
@@ -53,7 +53,7 @@ export async function benchAsOf(app: FastifyInstance, pool: pg.Pool, token: stri
     console.log(`  as of, ${name}: p50 ${ours.p50.toFixed(1)}, p95 ${ours.p95.toFixed(1)} ms, now p50 ${now.p50.toFixed(1)} ms`)
   }
   const write = await writing(pool, Math.min(50_000, Math.floor(skus / 2)))
-  console.log(`  prices of ${write.rows} SKUs: ${write.kept.toFixed(0)} ms with versions, ${write.bare.toFixed(0)} ms without`)
+  console.log(`  prices of ${write.rows} SKUs: ${write.versioned.toFixed(0)} ms with versions, ${write.bare.toFixed(0)} ms without`)
   return { skus, versions, lists, write }
 }
 
@@ -113,7 +113,7 @@ async function writing(pool: pg.Pool, rows: number): Promise<AsOfResult['write']
   }
   try {
     await client.query('set statement_timeout = 0')
-    return { rows, bare: await timed('alter table sku disable trigger sku_version_next'), kept: await timed('select') }
+    return { rows, bare: await timed('alter table sku disable trigger sku_version_next'), versioned: await timed('select') }
   } finally {
     client.release(true)
   }

@@ -95,12 +95,12 @@ async function afterDecisions(app: FastifyInstance, pool: Pool, token: string): 
     const following = list.find(({ kind }) => kind === AUDIT)
     if (!following) throw new Error('the desk has no next application')
     await ask(app, token, '/api/store/audit/detail', { id: String(following.id) })
-    const shown = performance.now()
+    const visibleAt = performance.now()
     await pool.query(SHIPPING)
     // two warm-up rounds
     if (round < 2) continue
-    times.ours.push(shown - began)
-    times.bare.push(performance.now() - shown)
+    times.ours.push(visibleAt - began)
+    times.bare.push(performance.now() - visibleAt)
   }
   return { name: 'next task after a decision', ours: spread(times.ours), bare: spread(times.bare) }
 }

@@ -57,12 +57,12 @@ async function benchDiff(app: FastifyInstance, database: Database, token: string
   const refused = found.flatMap((_, i) => (i % 4 === 3 ? [i + 2] : []))
   const first = await through(app, database, token, file, { applies: true, refused })
   if (first.counts.changed !== found.length) throw new Error(`of ${found.length} lines ${first.counts.changed} are shown as changes`)
-  const wanted = found.flatMap(({ id, price }, i) => (i % 4 === 3 ? [] : [{ id, price: price + 100 }]))
+  const targets = found.flatMap(({ id, price }, i) => (i % 4 === 3 ? [] : [{ id, price: price + 100 }]))
   const { rows: hit } = await database.pool.query<{ right: number; touched: number }>(
     `select count(*) filter (where s.price_store = w.price)::int as right,
       (select count(distinct row_id)::int from task_change where task_id = $2) as touched
     from jsonb_to_recordset($1::jsonb) as w(id bigint, price bigint) join sku s on s.id = w.id`,
-    [JSON.stringify(wanted), first.id],
+    [JSON.stringify(targets), first.id],
   )
   const { right = 0, touched = 0 } = hit[0] ?? {}
   if (touched !== right) throw new Error(`${touched} rows were changed, ${right} of them as they were to be`)
@@ -70,9 +70,9 @@ async function benchDiff(app: FastifyInstance, database: Database, token: string
   if (rest.counts.changed !== refused.length) throw new Error(`${rest.counts.changed} changes are left of ${refused.length}`)
   const last = await through(app, database, token, file)
   const seconds = first.compared
-  const result = { rows: found.length, seconds, accepted: wanted.length, applied: right, again: last.counts.changed + last.counts.new }
+  const result = { rows: found.length, seconds, accepted: targets.length, applied: right, again: last.counts.changed + last.counts.new }
   console.log(
-    `  import: ${result.rows} lines compared in ${seconds.toFixed(1)} s; ${right} of ${wanted.length} applied, ${result.again} left`,
+    `  import: ${result.rows} lines compared in ${seconds.toFixed(1)} s; ${right} of ${targets.length} applied, ${result.again} left`,
   )
   return result
 }

@@ -71,14 +71,19 @@ async function write(pool: Pool, from: number, rows: number): Promise<void> {
 
 /** Departments for the accounts of the rows: a large branch, one account, one with few rows, and one with none. */
 export async function fillDepartments(pool: Pool): Promise<{ large: number; one: number; rare: number; idle: number }> {
-  const made = async (title: string, parent?: number) => {
+  const create = async (title: string, parent?: number) => {
     const text = 'insert into department (title, parent_id) values ($1, $2) on conflict do nothing returning id'
     const { rows } = await pool.query<{ id: string }>(text, [title, parent ?? null])
     const { rows: known } = await pool.query<{ id: string }>('select id from department where title = $1', [title])
     return Number((rows[0] ?? known[0])?.id)
   }
-  const [large, one, rare, idle] = [await made('bench-large'), await made('bench-one'), await made('bench-rare'), await made('bench-idle')]
-  const below = await made('bench-below', large)
+  const [large, one, rare, idle] = [
+    await create('bench-large'),
+    await create('bench-one'),
+    await create('bench-rare'),
+    await create('bench-idle'),
+  ]
+  const below = await create('bench-below', large)
   await pool.query(
     `insert into admin_user (id, username, password_hash, real_name, department_id) overriding system value
      select id, 'benchmark' || id, 'none', 'bench', case when id = 99 then $1 when id = 98 then $2 when id = 2 then $3 when id < 20 then $4 when id < 30 then $5 end::bigint

@@ -46,8 +46,8 @@ export async function benchPeople(rows: number): Promise<PeopleResult> {
       const { ours, reference } = await inTurn(ROUNDS, () => call(token), bare)
       const scoped = one.isScoped ? (await inTurn(ROUNDS, () => call(agent), bare)).ours : undefined
       lists.push({ name: one.name, ours, reference, limit: one.limit, ...(scoped && { scoped }) })
-      const seen = scoped ? `, agent ${scoped.p50.toFixed(1)} / ${scoped.p95.toFixed(1)}` : ''
-      console.log(`  ${one.name}: ${ours.p50.toFixed(1)} / ${ours.p95.toFixed(1)} ms, reference ${reference.p50.toFixed(1)}${seen}`)
+      const scopeNote = scoped ? `, agent ${scoped.p50.toFixed(1)} / ${scoped.p95.toFixed(1)}` : ''
+      console.log(`  ${one.name}: ${ours.p50.toFixed(1)} / ${ours.p95.toFixed(1)} ms, reference ${reference.p50.toFixed(1)}${scopeNote}`)
     }
     const approve = await approvals(app, pool, token)
     console.log(`  approval: ${approve.ours.p50.toFixed(1)} / ${approve.ours.p95.toFixed(1)} ms, bare ${approve.bare.p50.toFixed(1)}`)
@@ -222,13 +222,13 @@ async function approvals(app: FastifyInstance, pool: pg.Pool, token: string): Pr
         `update store_audit set state = 'approved', audit_at = now(), version = version + 1 where id = $1 and state = 'pending'`,
         [row?.id],
       )
-      const made = await client.query<{ id: string }>(
+      const accounts = await client.query<{ id: string }>(
         `insert into store (name, contact, phone, province_code, city_code, district_code, address, owner_user_id)
          select name, contact, phone, province_code, city_code, district_code, '建设一路18号', user_id from store_audit where id = $1 returning id`,
         [row?.id],
       )
-      await client.query(`update customer set store_id = $1, store_role = 'owner' where id = $2`, [made.rows[0]?.id, row?.user_id])
-      await client.query(`update store_audit set store_id = $1 where id = $2`, [made.rows[0]?.id, row?.id])
+      await client.query(`update customer set store_id = $1, store_role = 'owner' where id = $2`, [accounts.rows[0]?.id, row?.user_id])
+      await client.query(`update store_audit set store_id = $1 where id = $2`, [accounts.rows[0]?.id, row?.id])
       await client.query('commit')
     } finally {
       client.release()

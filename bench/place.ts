@@ -126,8 +126,8 @@ async function noticesOf({ database: { db, cache, pool } }: BenchDatabase, { not
   for (const { id } of rows) {
     const [row] = await db.select().from(order).where(eq(order.id, id))
     if (!row) continue
-    const [made] = await transact(ctx, (ctx) => startPayment(ctx, dueOf(row), { way: 'wechat' }))
-    const { pay_no: out_trade_no = '', amount: total = 0 } = made ?? {}
+    const [record] = await transact(ctx, (ctx) => startPayment(ctx, dueOf(row), { way: 'wechat' }))
+    const { pay_no: out_trade_no = '', amount: total = 0 } = record ?? {}
     const trade = { mchid: keys.mchid, appid: keys.appid, out_trade_no, transaction_id: `4200${out_trade_no}`, trade_state: 'SUCCESS' }
     notices.push(noticed(NOTIFY_PATHS.notify, 'TRANSACTION.SUCCESS', 'transaction', { ...trade, amount: { total, currency: 'CNY' } }))
   }

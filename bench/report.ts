@@ -52,12 +52,12 @@ export interface Results {
 /** docs/benchmarks.md: every figure beside its reference of the same run. Sections that were not measured keep their text and date. */
 export function report(results: Results, before: string, at: Date): string {
   const day = at.toISOString().slice(0, 10)
-  const kept = new Map(sectionsOf(before))
+  const cache = new Map(sectionsOf(before))
   const all = sections.flatMap(([title, make]) => {
     const lines = make(results)
     const body = lines
       ? [`Measured on ${day}, with a load of ${loadavg()[1]?.toFixed(1)} on the machine.`, '', ...lines].join('\n')
-      : kept.get(title)
+      : cache.get(title)
     return body === undefined ? [] : [`## ${title}\n\n${body}\n`]
   })
   return [
@@ -72,26 +72,26 @@ export function report(results: Results, before: string, at: Date): string {
 
 /** The sections in the order of the file. */
 const sections: readonly [title: string, make: (results: Results) => string[] | undefined][] = [
-  ['Loading', ({ loadedIn }) => made(loadedIn, loadingLine)],
-  [`The SKU list at ${n(size.skus)} SKUs`, ({ lists }) => made(lists, listTable)],
-  [`Single filters of the SKU list at ${n(size.skus)} SKUs`, ({ filters }) => made(filters, filtersTable)],
-  [`The command palette at ${n(size.skus)} SKUs`, ({ palette }) => made(palette, paletteTable)],
-  ['The shift desk', ({ desk }) => made(desk, deskTable)],
-  ['The SKU list at moments of the past', ({ asOf }) => made(asOf, asOfTable)],
-  ['Throughput', ({ throughput }) => made(throughput, throughputTable)],
-  ['Cost of permissions, data scope and log', ({ guards }) => made(guards, guardsTable)],
-  ['Response times of unknown accounts', ({ enumeration }) => made(enumeration, enumerationTable)],
-  ['Beside an abusive session', ({ abuse }) => made(abuse, abuseTable)],
-  ['In the browser', ({ web }) => made(web, webTable)],
-  ['The shell and its pages', ({ shell }) => made(shell, shellTable)],
-  ['Changes of many SKUs', ({ bulk }) => made(bulk, bulkTable)],
-  ['The log', ({ audit }) => made(audit, auditTable)],
-  ['The ledger', ({ ledger }) => made(ledger, ledgerTable)],
-  ['Orders', ({ orders }) => made(orders, orderTable)],
-  ['People, stores and balances', ({ people }) => made(people, peopleTable)],
-  ['Prices and stock', ({ trade }) => made(trade, tradeTable)],
-  ['Activities', ({ activities }) => made(activities, activitiesTable)],
-  ['SKUs as a spreadsheet', ({ sheet }) => made(sheet, sheetTable)],
+  ['Loading', ({ loadedIn }) => linesOf(loadedIn, loadingLine)],
+  [`The SKU list at ${n(size.skus)} SKUs`, ({ lists }) => linesOf(lists, listTable)],
+  [`Single filters of the SKU list at ${n(size.skus)} SKUs`, ({ filters }) => linesOf(filters, filtersTable)],
+  [`The command palette at ${n(size.skus)} SKUs`, ({ palette }) => linesOf(palette, paletteTable)],
+  ['The shift desk', ({ desk }) => linesOf(desk, deskTable)],
+  ['The SKU list at moments of the past', ({ asOf }) => linesOf(asOf, asOfTable)],
+  ['Throughput', ({ throughput }) => linesOf(throughput, throughputTable)],
+  ['Cost of permissions, data scope and log', ({ guards }) => linesOf(guards, guardsTable)],
+  ['Response times of unknown accounts', ({ enumeration }) => linesOf(enumeration, enumerationTable)],
+  ['Beside an abusive session', ({ abuse }) => linesOf(abuse, abuseTable)],
+  ['In the browser', ({ web }) => linesOf(web, webTable)],
+  ['The shell and its pages', ({ shell }) => linesOf(shell, shellTable)],
+  ['Changes of many SKUs', ({ bulk }) => linesOf(bulk, bulkTable)],
+  ['The log', ({ audit }) => linesOf(audit, auditTable)],
+  ['The ledger', ({ ledger }) => linesOf(ledger, ledgerTable)],
+  ['Orders', ({ orders }) => linesOf(orders, orderTable)],
+  ['People, stores and balances', ({ people }) => linesOf(people, peopleTable)],
+  ['Prices and stock', ({ trade }) => linesOf(trade, tradeTable)],
+  ['Activities', ({ activities }) => linesOf(activities, activitiesTable)],
+  ['SKUs as a spreadsheet', ({ sheet }) => linesOf(sheet, sheetTable)],
   ['Import and export of sheets', ({ sent, exported }) => (sent && exported ? filesTable(sent, exported) : undefined)],
 ]
 
@@ -101,7 +101,7 @@ function n(value: number): string {
 
 const records = `${n(PEOPLE.users)} users, ${n(PEOPLE.stores)} stores and ${n(size.orders)} orders`
 
-function made<Result>(result: Result | undefined, make: (result: Result) => string[]): string[] | undefined {
+function linesOf<Result>(result: Result | undefined, make: (result: Result) => string[]): string[] | undefined {
   return result === undefined ? undefined : make(result)
 }
 
@@ -331,7 +331,7 @@ function deskTable({ next, lists, callers }: DeskResult): string[] {
 function asOfTable({ skus, versions, lists, write }: AsOfResult): string[] {
   return [
     `Pages of 50 of ${n(skus)} SKUs with ${n(versions)} versions of twelve months, at moments over the whole year. Limit: p95 ${AS_OF_LIMIT} ms (I8). A change of`,
-    `${n(write.rows)} prices by one statement: ${ms(write.kept)} ms with versions, ${ms(write.bare)} ms without.`,
+    `${n(write.rows)} prices by one statement: ${ms(write.versioned)} ms with versions, ${ms(write.bare)} ms without.`,
     '',
     '| list | as of p50 | as of p95 | now p50 | now p95 |',
     '|---|---:|---:|---:|---:|',

@@ -52,7 +52,7 @@ async function figuresOf(browser: Browser, url: string, token: string, path: str
   const { context, page, quiet } = await slowPage(browser, token)
   await page.addInitScript(watch)
   await page.goto(`${url}/#/${path}`)
-  await shown(page)
+  await untilVisible(page)
   await atRest({ page, quiet })
   await workOn(page, quiet)
   const figures = await page.evaluate(() => (globalThis as unknown as Watched).watched)
@@ -62,7 +62,7 @@ async function figuresOf(browser: Browser, url: string, token: string, path: str
 }
 
 /** Pages with controls; the home page has only links. */
-async function shown(page: Page): Promise<void> {
+async function untilVisible(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('button').or(main.getByRole('link')).locator('visible=true').first().waitFor()
 }
@@ -136,7 +136,7 @@ async function heapOf(browser: Browser, url: string, token: string): Promise<She
   for (let opened = 0; opened <= Math.max(...TABS); opened++) {
     if (TABS.includes(opened)) heap.push({ tabs: opened, mb: await usedMb() })
     await page.evaluate((path) => (location.hash = `#/${path}`), closable[opened % closable.length])
-    await shown(page)
+    await untilVisible(page)
     // a working day closes the tabs that it opens
     if (opened % closable.length === closable.length - 1) await closeAll()
   }

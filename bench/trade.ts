@@ -53,8 +53,8 @@ export async function benchTrade(skus: number): Promise<TradeResult> {
       console.log(
         `  trade, reserve ${name}: ${ours.perSecond.toFixed(0)}/s, p95 ${ours.times.p95.toFixed(1)} ms; bare ${bare.perSecond.toFixed(0)}/s`,
       )
-    const kept = ids.slice(0, 1).map((sku_id) => ({ sku_id, qty: 1 }))
-    await transact(ctx, (ctx) => release(ctx, kept, { biz_no: 'bench', reason: 'bench' }))
+    const basket = ids.slice(0, 1).map((sku_id) => ({ sku_id, qty: 1 }))
+    await transact(ctx, (ctx) => release(ctx, basket, { biz_no: 'bench', reason: 'bench' }))
     const placing = await benchPlacing(bench, ids, bareReserve)
     return { skus, lines: LINES, quote: quoted, reserves, placing }
   } finally {

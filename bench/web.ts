@@ -144,9 +144,9 @@ async function painted({ page, session }: Slow, url: string, selector: string): 
   const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
     source: `(${String(tellPainted)})(${JSON.stringify(selector)})`,
   })
-  const told = new Promise<number>((resolve) => session.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload))))
+  const paint = new Promise<number>((resolve) => session.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload))))
   await page.goto(url, { waitUntil: 'commit' })
-  const ms = await told
+  const ms = await paint
   await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
   return ms
 }
@@ -169,9 +169,9 @@ async function untilPainted(page: Page, target: Locator, quiet: Quiet, selector:
   await page.mouse.move(x, y)
   await quiet()
   // the page must listen before the press: a press can overtake a query of the driver
-  const seen = await page.evaluateHandle(untilSeen, { selector, text })
+  const view = await page.evaluateHandle(untilSeen, { selector, text })
   await page.mouse.click(x, y)
-  return seen.evaluate((after) => after.ms)
+  return view.evaluate((after) => after.ms)
 }
 
 /** Runs in the page: time from the next press to the frame in which the element is visible. */

@@ -17,10 +17,10 @@ const areas = Map.groupBy(guarded, ({ access }) => access.split(':')[0] ?? '')
 const text = readFileSync(file, 'utf8')
 const [before, rest = ''] = text.split(begin)
 const after = rest.split(end)[1] ?? ''
-const wanted = `${before}${begin}\n\n${matrix()}\n\n${end}${after}`
+const expectation = `${before}${begin}\n\n${matrix()}\n\n${end}${after}`
 
-if (process.argv.includes('--write')) writeFileSync(file, wanted)
-else if (text !== wanted) {
+if (process.argv.includes('--write')) writeFileSync(file, expectation)
+else if (text !== expectation) {
   console.error('docs/security.md: the table of permissions by role is outdated. Run: npm run matrix')
   process.exitCode = 1
 }

@@ -95,9 +95,9 @@ async function measure(count: number, url: string, database: Database, victim: V
   await pause(LATER_MS)
   await load.stop()
   const ended = performance.now()
-  const told = await news.stop()
+  const events = await news.stop()
   // the last events may still be in flight; on a busy machine they take longer, lost ones never arrive
-  for (let rest = ARRIVING_MS; rest > 0 && listeners.some(({ ids }) => new Set(ids).size < told); rest -= 100) await pause(100)
+  for (let rest = ARRIVING_MS; rest > 0 && listeners.some(({ ids }) => new Set(ids).size < events); rest -= 100) await pause(100)
   await Promise.all(listeners.map((listener) => listener.stop()))
   const now = await database.db
     .select({ id: sku.id, stock: sku.stock })
@@ -115,7 +115,7 @@ async function measure(count: number, url: string, database: Database, victim: V
     writes: [...load.acknowledged.values()].reduce((sum, n) => sum + n, 0),
     lost: differences.reduce((sum, difference) => sum + Math.max(0, -difference), 0),
     double: differences.reduce((sum, difference) => sum + Math.max(0, difference), 0),
-    ...ofEvents(listeners, told),
+    ...ofEvents(listeners, events),
   }
 }
 
@@ -128,14 +128,14 @@ async function logIn(url: string): Promise<string> {
 /** Notifies the administrator ten times a second; `stop` returns the number of messages. */
 function startNews({ db }: Database): { stop(): Promise<number> } {
   let isOver = false
-  let told = 0
+  let eventCount = 0
   const telling = (async () => {
     const [admin] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, 'admin'))
     while (!isOver) {
       await db.transaction((db) =>
         notify({ db, now: new Date() }, { to: [admin?.id ?? 0], kind: 'factor_on', params: { ip: '127.0.0.1' } }),
       )
-      told += 1
+      eventCount += 1
       await pause(100)
     }
   })()
@@ -143,7 +143,7 @@ function startNews({ db }: Database): { stop(): Promise<number> } {
     async stop() {
       isOver = true
       await telling
-      return told
+      return eventCount
     },
   }
 }
@@ -164,10 +164,10 @@ function ofRequests({ sent }: Load, { began, killed, ended }: Record<'began' | '
   }
 }
 
-function ofEvents(listeners: readonly Listener[], told: number) {
-  const missing = listeners.map(({ ids }) => told - new Set(ids).size)
+function ofEvents(listeners: readonly Listener[], eventCount: number) {
+  const missing = listeners.map(({ ids }) => eventCount - new Set(ids).size)
   return {
-    events: told * listeners.length,
+    events: eventCount * listeners.length,
     eventsLost: missing.reduce((sum, n) => sum + Math.max(0, n), 0),
     rejoined: Math.round(Math.max(0, ...listeners.flatMap(({ gaps }) => gaps))),
   }

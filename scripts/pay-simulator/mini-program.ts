@@ -53,8 +53,8 @@ export class MiniProgram {
   }
 
   /** The scene with which a link or a code opens the mini-program. */
-  opened(made: string): string | undefined {
-    return this.#made.get(made)
+  opened(link: string): string | undefined {
+    return this.#made.get(link)
   }
 
   /** The answer; undefined for an address that is none of the mini-program's. */

@@ -134,7 +134,8 @@ export async function startSimulator({
       return ['query', () => (searchParams.get('mchid') === keys.mchid ? query(last) : refused(400, 'PARAM_ERROR', 'mchid'))]
     }
     if (method === 'POST' && pathname === '/v3/refund/domestic/refunds') return ['refund', () => refund(body)]
-    if (method === 'GET' && pathname.startsWith('/v3/refund/domestic/refunds/')) return ['queryRefund', () => told(books.refunds.get(last))]
+    if (method === 'GET' && pathname.startsWith('/v3/refund/domestic/refunds/'))
+      return ['queryRefund', () => refundView(books.refunds.get(last))]
     if (method === 'POST' && pathname === '/v3/fund-app/mch-transfer/transfer-bills') return ['transfer', () => transfer(body)]
     if (method === 'GET' && pathname.startsWith('/v3/fund-app/mch-transfer/transfer-bills/out-bill-no/')) {
       return [
@@ -150,7 +151,7 @@ export async function startSimulator({
     const trade = books.trades.get(no)
     return trade ? tradeAnswer(keys, trade) : refused(404, 'ORDER_NOT_EXIST', '订单不存在')
   }
-  const told = (refund: RefundEntry | undefined) =>
+  const refundView = (refund: RefundEntry | undefined) =>
     refund ? refundAnswer(refund, books.trades.get(refund.out_trade_no)?.transaction_id ?? '') : unknownNumber()
   function prepay({ appid, mchid, out_trade_no, amount, description, payer, notify_url, time_expire }: Said): object | Refused {
     if (appid !== keys.appid || mchid !== keys.mchid) return refused(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配')
@@ -177,7 +178,7 @@ export async function startSimulator({
     if ('status' in entry) return entry
     if (notices === 'send' && entry.state === 'PROCESSING')
       setTimeout(() => controls.endRefund(out_refund_no), 200 + faults.delay()).unref()
-    return told(entry)
+    return refundView(entry)
   }
   function transfer({ appid, out_bill_no, openid, transfer_amount, user_name, notify_url, transfer_scene_id }: Said): object | Refused {
     if (appid !== keys.appid || !/^[\dA-Za-z]{1,32}$/.test(out_bill_no ?? '') || !isFen(transfer_amount) || !openid || !transfer_scene_id)
@@ -236,14 +237,17 @@ export async function startSimulator({
       const body = await bodyOf(request)
       if (body === undefined) return void request.socket.destroy()
       if (request.url?.startsWith('/v3/')) return speak(request, response, body)
-      const made = await mini.answer(miniCall(request, body))
-      if (made instanceof Buffer) return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(made)
+      const reply = await mini.answer(miniCall(request, body))
+      if (reply instanceof Buffer) return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(reply)
       // WeChat answers with text whatever it is, and errors with 200
-      if (made) return void response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(made))
-      const said = control(request.url ?? '/', saidIn(body))
-      if (said === undefined) return void response.writeHead(404).end()
-      if (typeof said !== 'string') return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
-      response.writeHead(200, { 'content-type': said.startsWith('<') ? 'text/html; charset=utf-8' : 'text/csv; charset=utf-8' }).end(said)
+      if (reply) return void response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(reply))
+      const message = control(request.url ?? '/', saidIn(body))
+      if (message === undefined) return void response.writeHead(404).end()
+      if (typeof message !== 'string')
+        return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(message))
+      response
+        .writeHead(200, { 'content-type': message.startsWith('<') ? 'text/html; charset=utf-8' : 'text/csv; charset=utf-8' })
+        .end(message)
     })().catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve, reject) => void server.once('error', reject).listen(port, '127.0.0.1', resolve))

@@ -27,11 +27,11 @@ function isInstalled(root, locked, whole) {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list)) return false
   const { packages } = JSON.parse(readFileSync(list, 'utf8'))
-  return Object.entries(locked).every(([path, wanted]) => {
-    if (path === '' || (wanted.dev && !whole)) return true
+  return Object.entries(locked).every(([path, expectation]) => {
+    if (path === '' || (expectation.dev && !whole)) return true
     // Packages for other platforms are optional and absent.
-    if (wanted.optional && !packages[path]) return true
-    return packages[path]?.version === wanted.version && packages[path]?.integrity === wanted.integrity
+    if (expectation.optional && !packages[path]) return true
+    return packages[path]?.version === expectation.version && packages[path]?.integrity === expectation.integrity
   })
 }
 

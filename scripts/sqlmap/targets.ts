@@ -41,7 +41,7 @@ export function targetsOf(document: OpenApi, otherLevel: number): Target[] {
     const [must = {}] = samples({ ...schema, properties: only(properties, schema.required ?? []) }, resolve, 1)
     const { operationId } = described.operation
     return [
-      ...texts.map(([name]) => target(described, `${operationId} ${name}`, TEXT_LEVEL, 1, asked(must, name))),
+      ...texts.map(([name]) => target(described, `${operationId} ${name}`, TEXT_LEVEL, 1, inputsOf(must, name))),
       ...(others.length > 0
         ? [
             target(
@@ -65,7 +65,7 @@ function target({ path, method }: Described, name: string, level: number, parame
   return { name, path, method, level, isText: name.includes(' '), parameters, inputs }
 }
 
-function asked(must: Input, name: string): Input[] {
+function inputsOf(must: Input, name: string): Input[] {
   return WORDS.map((word) => ({ ...must, [name]: word }))
 }
 

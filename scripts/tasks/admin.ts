@@ -85,8 +85,8 @@ const own = await ownDatabase(env, () => undefined)
 const database = openDatabase(own.connectionString, { max: 2, waits: 'owner' })
 try {
   await migrateDatabase(database, own.app)
-  const given = { db: database.db, cache: database.cache, files: openStore(env.storageUrl) }
-  console.log(await act(cliCtx({ ...given, secretKey: await secretKeyOf(env), env: verbEnvOf(env) })))
+  const parts = { db: database.db, cache: database.cache, files: openStore(env.storageUrl) }
+  console.log(await act(cliCtx({ ...parts, secretKey: await secretKeyOf(env), env: verbEnvOf(env) })))
 } finally {
   await database.close()
   await own.stop()

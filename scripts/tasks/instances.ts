@@ -6,10 +6,10 @@ import { hasNginx } from '../instances/nginx.ts'
 if (hasNginx()) await run(process.argv.slice(2).map(Number))
 else console.log('  跳过：没有 nginx · skipped: there is no nginx on this machine (apt-get install nginx-light)')
 
-async function run(asked: readonly number[]): Promise<void> {
+async function run(counts: readonly number[]): Promise<void> {
   await buildStale(['server'])
   const outcomes: Outcome[] = []
-  for (const count of asked.length > 0 ? asked : [2, 3]) outcomes.push(await drill(count))
+  for (const count of counts.length > 0 ? counts : [2, 3]) outcomes.push(await drill(count))
   const rows: [string, (one: Outcome) => string | number][] = [
     ['instances', ({ instances }) => instances],
     ['requests', ({ requests, perSecond }) => `${requests} (${perSecond}/s)`],

@@ -60,8 +60,8 @@ try {
   await own.stop()
 }
 
-function keyIn(given: string): Buffer {
-  const text = existsSync(given) ? readFileSync(given, 'utf8').trim() : given
+function keyIn(value: string): Buffer {
+  const text = existsSync(value) ? readFileSync(value, 'utf8').trim() : value
   if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
   throw expected(
     '--key 应为 64 个十六进制数字，或含有它的文件的路径\n--key should be 64 hexadecimal digits, or the path of a file that has them',

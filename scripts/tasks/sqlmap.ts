@@ -74,9 +74,9 @@ interface Tally {
 
 async function attackAll(targets: readonly Target[], relay: Relay, folder: string): Promise<Tally> {
   const until = values.minutes === undefined ? Infinity : performance.now() + Number(values.minutes) * 60_000
-  const asked = targets.filter(({ name }) => name.includes(values.only)).slice(Number(values.skip))
-  const tally: Tally = { targets: asked.length, done: [], parameters: asked.reduce((sum, { parameters }) => sum + parameters, 0) }
-  const waiting = asked.values()
+  const selection = targets.filter(({ name }) => name.includes(values.only)).slice(Number(values.skip))
+  const tally: Tally = { targets: selection.length, done: [], parameters: selection.reduce((sum, { parameters }) => sum + parameters, 0) }
+  const waiting = selection.values()
   // each job takes the next target and has its own folder, where sqlmap stores its state of an address
   await Promise.all(Array.from({ length: Number(values.jobs) }, (_, job) => attackNext(join(folder, `job-${job}`))))
   return tally

@@ -27,13 +27,13 @@ const { values } = parseArgs({
 
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'hexbolt-traffic-'))
 const database = process.env['DATABASE_URL']
-const given = values.url !== undefined && database !== undefined
+const isExternal = values.url !== undefined && database !== undefined
 if (values.url !== undefined && database === undefined)
   throw Object.assign(new Error('--url 需要 DATABASE_URL（所有者的地址）。\n--url needs DATABASE_URL, the address of the owner.'), {
     expected: true,
   })
-if (!given) await buildStale(['server'])
-const stand = given
+if (!isExternal) await buildStale(['server'])
+const stand = isExternal
   ? { url: values.url as string, simulator: values.simulator, database: database as string, parts: [], stop: async () => undefined }
   : await startStand({ folder, seed: Number(values.seed), faults: Number(values.faults) })
 try {
@@ -43,7 +43,7 @@ try {
     stores: Number(values.stores),
     seed: Number(values.seed),
     rate: values.rate === undefined ? undefined : Number(values.rate),
-    kills: given ? 0 : Number(values.kills),
+    kills: isExternal ? 0 : Number(values.kills),
     patience: Number(values.patience),
     folder,
     log: (line: string) => console.log(`  ${line}`),

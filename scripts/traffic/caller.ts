@@ -102,12 +102,12 @@ function sent(
     ...(key !== null && { 'x-idempotency-key': key }),
   }
   return new Promise((resolve, reject) => {
-    const asked = request(address, { method, agent, headers, timeout: ANSWER_MS }, (response) => {
+    const outgoing = request(address, { method, agent, headers, timeout: ANSWER_MS }, (response) => {
       textOf(response).then((text) => resolve(read(text, response.statusCode ?? 0)), reject)
     })
-    asked.once('error', reject)
-    asked.once('timeout', () => asked.destroy(new Error('no answer in time')))
-    asked.end(body)
+    outgoing.once('error', reject)
+    outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in time')))
+    outgoing.end(body)
   })
 }
 

@@ -38,11 +38,11 @@ async function applyForAftersale({ caller }: Buyer, { draw, mark }: Place, { id 
   const { item_id, qty, return_qty, amount } = draw.one(lines)
   const kind = return_qty > 0 && draw.chance(0.5) ? 'return' : 'refund'
   const most = kind === 'return' ? return_qty : qty
-  const asked = draw.chance(0.6) ? most : 1 + draw.below(most)
+  const target = draw.chance(0.6) ? most : 1 + draw.below(most)
   // what a part may have refunded is less than its share by the rounding
-  const share = asked === qty ? amount : Math.floor((amount * asked) / qty) - 1
+  const share = target === qty ? amount : Math.floor((amount * target) / qty) - 1
   if (share < 1) return
-  await caller.call(shop.aftersale.create, { item_id, kind, qty: asked, amount: share, reason: 'quality', desc: mark() })
+  await caller.call(shop.aftersale.create, { item_id, kind, qty: target, amount: share, reason: 'quality', desc: mark() })
 }
 
 async function continueAftersales({ caller }: Buyer, { draw, mark }: Place): Promise<void> {

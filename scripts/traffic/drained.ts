@@ -26,7 +26,7 @@ export async function drained(
   provider: Provider,
   { since, patienceMs, log }: { since: Date; patienceMs: number; log: (line: string) => void },
 ): Promise<string[]> {
-  let told = ''
+  let output = ''
   for (const until = performance.now() + patienceMs; ;) {
     const left: string[] = []
     for (const [name, { sql, isSince }] of Object.entries(waiting)) {
@@ -36,8 +36,8 @@ export async function drained(
     const missing = await unknownPayments(client, provider)
     if (missing > 0) left.push(`payments that the provider has and the product does not: ${missing}`)
     const now = left.join(', ')
-    if (now !== told) log(now === '' ? 'nothing waits' : now)
-    told = now
+    if (now !== output) log(now === '' ? 'nothing waits' : now)
+    output = now
     if (left.length === 0 || performance.now() > until) return left
     await pause(LOOK_MS)
   }

@@ -2,14 +2,14 @@
 // carry a text of their own, so that a second effect is found by it.
 
 const id = `(j.data->>'id')::int8`
-const asked = `(j.input->>'id')::int8`
+const idSql = `(j.input->>'id')::int8`
 
 function steps(order: string, ...actions: string[]): string {
   return `(select count(*) from sales_order_log l where l.order_id = ${order} and l.action = any('{${actions.join(',')}}')) = 1`
 }
 
 function aftersaleSteps(...actions: string[]): string {
-  return `(select count(*) from aftersale_log l where l.aftersale_id = coalesce(${asked}, ${id}) and l.action = any('{${actions.join(',')}}')) = 1`
+  return `(select count(*) from aftersale_log l where l.aftersale_id = coalesce(${idSql}, ${id}) and l.action = any('{${actions.join(',')}}')) = 1`
 }
 
 /** One order of the mark, with one seat in the team of the answer. */
@@ -42,26 +42,26 @@ export const journalRules: Readonly<Record<string, string>> = {
   'shop.group.open': `exists (select from group_team t where t.team_no = j.data->>'team_no' and t.activity_id = (j.input->>'activity_id')::int8)
     and ${seated}`,
   'shop.group.join': `j.data->>'team_no' = j.input->>'team_no' and ${seated}`,
-  'shop.coupon.receive': `exists (select from user_coupon c where c.id = ${id} and c.coupon_id = ${asked} and c.source = 'receive')`,
+  'shop.coupon.receive': `exists (select from user_coupon c where c.id = ${id} and c.coupon_id = ${idSql} and c.source = 'receive')`,
   'shop.redEnvelope.receive': `exists (select from red_envelope_record r where r.id = (j.data->>'record_id')::int8
-      and r.record_no = j.data->>'record_no' and r.activity_id = ${asked})`,
+      and r.record_no = j.data->>'record_no' and r.activity_id = ${idSql})`,
   // the refund of an order may have taken it back meanwhile
-  'shop.redEnvelope.open': `exists (select from red_envelope_record r where r.id = ${asked} and r.amount = (j.data->>'amount')::int8
+  'shop.redEnvelope.open': `exists (select from red_envelope_record r where r.id = ${idSql} and r.amount = (j.data->>'amount')::int8
       and r.opened_at is not null)`,
   'shop.sign.sign': `exists (select from sign_record r where r.sign_date = (j.data->>'sign_date')::date and r.streak_day >= (j.data->>'streak_day')::int
       and r.integral = (j.data->>'integral')::int)`,
-  'shop.integralGoods.exchange': `exists (select from integral_order e where e.id = ${id} and e.exchange_no = j.data->>'exchange_no' and e.goods_id = ${asked}
+  'shop.integralGoods.exchange': `exists (select from integral_order e where e.id = ${id} and e.exchange_no = j.data->>'exchange_no' and e.goods_id = ${idSql}
       and e.integral = (j.data->>'integral')::int8)`,
-  'shop.integralGoods.cancel': `exists (select from integral_order e where e.id = ${asked} and e.state = 'closed')`,
+  'shop.integralGoods.cancel': `exists (select from integral_order e where e.id = ${idSql} and e.state = 'closed')`,
   'shop.lottery.draw': `exists (select from lottery_record r where r.id = (j.data->>'record_id')::int8 and r.record_no = j.data->>'record_no'
-      and r.lottery_id = ${asked} and r.position = (j.data->'prize'->>'position')::int and r.kind = j.data->'prize'->>'kind')`,
+      and r.lottery_id = ${idSql} and r.position = (j.data->'prize'->>'position')::int and r.kind = j.data->'prize'->>'kind')`,
   'shop.sign.makeup': `exists (select from sign_record r where r.sign_date = (j.input->>'sign_date')::date and r.is_makeup = 1)`,
-  'shop.lottery.address': `exists (select from lottery_record r where r.id = ${asked} and r.order_id = (j.data->>'order_id')::int8)`,
+  'shop.lottery.address': `exists (select from lottery_record r where r.id = ${idSql} and r.order_id = (j.data->>'order_id')::int8)`,
   'shop.integralGoods.pay': `not exists (select from jsonb_array_elements(j.data->'payments') as said
       where not exists (select from payment p where p.pay_no = said->>'pay_no' and p.amount = (said->>'amount')::int8))`,
   'shop.freeOrder.apply': `(select count(*) from free_order_record r where r.proof_text = j.input->>'text') = 1
     and exists (select from free_order_record r where r.id = ${id} and r.record_no = j.data->>'record_no' and r.order_id = (j.input->>'order_id')::int8)`,
-  'freeOrder.record.audit': `exists (select from free_order_record r where r.id = ${asked} and r.audit_at is not null)`,
+  'freeOrder.record.audit': `exists (select from free_order_record r where r.id = ${idSql} and r.audit_at is not null)`,
   'freeOrder.record.grant': `not exists (select from jsonb_array_elements_text(j.data->'success') as said
       where not exists (select from free_order_record r where r.id = said::int8 and r.granted_at is not null))`,
   'lottery.record.ship': `(select count(*) from shipment s where s.tracking_no = j.input->>'tracking_no') = 1`,
@@ -71,9 +71,9 @@ export const journalRules: Readonly<Record<string, string>> = {
       where not exists (select from payment p where p.pay_no = said->>'pay_no' and p.amount = (said->>'amount')::int8 and p.biz_id = ${id}))
     and (j.data->>'state' = 'pending_pay' or exists (select from sales_order o where o.id = ${id} and o.paid_at is not null) and ${steps(id, 'pay')})`,
   'shop.payment.sheet': `exists (select from payment p where p.pay_no = j.input->>'pay_no' and p.prepay_id is not null)`,
-  'shop.order.voucher': steps(asked, 'submitVoucher', 'voucher'),
-  'shop.order.cancel': `exists (select from sales_order o where o.id = ${asked} and o.state = 'closed' and o.close_reason = 'buyer') and ${steps(asked, 'cancel')}`,
-  'shop.order.receive': `exists (select from sales_order o where o.id = ${asked} and o.received_at is not null) and ${steps(asked, 'confirm')}`,
+  'shop.order.voucher': steps(idSql, 'submitVoucher', 'voucher'),
+  'shop.order.cancel': `exists (select from sales_order o where o.id = ${idSql} and o.state = 'closed' and o.close_reason = 'buyer') and ${steps(idSql, 'cancel')}`,
+  'shop.order.receive': `exists (select from sales_order o where o.id = ${idSql} and o.received_at is not null) and ${steps(idSql, 'confirm')}`,
   'shop.invoice.apply': steps(`(j.input->>'order_id')::int8`, 'applyInvoice'),
   'shop.balance.recharge': `(select count(*) from recharge r where r.recharge_no = j.data->>'recharge_no' and r.amount = (j.data->>'amount')::int8
       and r.gift = (j.data->>'gift')::int8) = 1`,
@@ -85,31 +85,31 @@ export const journalRules: Readonly<Record<string, string>> = {
   'shop.aftersale.create': `(select count(*) from aftersale a where a.order_id = (select i.order_id from sales_order_item i where i.id = (j.input->>'item_id')::int8)
       and a."desc" = j.input->>'desc') = 1
     and exists (select from aftersale a where a.id = ${id} and a.as_no = j.data->>'as_no' and a.qty = (j.input->>'qty')::int8) and ${aftersaleSteps('create')}`,
-  'shop.aftersale.cancel': `exists (select from aftersale a where a.id = ${asked} and a.state = 'cancelled') and ${aftersaleSteps('cancel')}`,
-  'shop.aftersale.tracking': `exists (select from aftersale a where a.id = ${asked} and a.return_tracking_no = j.input->>'tracking_no') and ${aftersaleSteps('send')}`,
+  'shop.aftersale.cancel': `exists (select from aftersale a where a.id = ${idSql} and a.state = 'cancelled') and ${aftersaleSteps('cancel')}`,
+  'shop.aftersale.tracking': `exists (select from aftersale a where a.id = ${idSql} and a.return_tracking_no = j.input->>'tracking_no') and ${aftersaleSteps('send')}`,
   'order.aftersale.audit': aftersaleSteps('pass', 'reject'),
   'order.aftersale.receive': aftersaleSteps('accept', 'refuse'),
   // a failed refund is begun again
-  'order.aftersale.refund': `exists (select from aftersale_log l where l.aftersale_id = ${asked} and l.action = 'refund')`,
-  'order.order.ship': `(select count(*) from shipment s where s.order_id = ${asked} and s.tracking_no = j.input->>'tracking_no'
+  'order.aftersale.refund': `exists (select from aftersale_log l where l.aftersale_id = ${idSql} and l.action = 'refund')`,
+  'order.order.ship': `(select count(*) from shipment s where s.order_id = ${idSql} and s.tracking_no = j.input->>'tracking_no'
       and s.id = (j.data->>'shipment_id')::int8) = 1
     and (select count(*) from shipment s where s.tracking_no = j.input->>'tracking_no') = 1`,
   'order.order.pickup': `exists (select from sales_order o where o.id = ${id} and o.received_at is not null) and ${steps(id, 'pickup')}`,
-  'order.order.cancelRefund': `exists (select from sales_order o where o.id = ${asked} and o.state = 'closed') and ${steps(asked, 'cancelRefund')}`,
-  'finance.payment.verify': `exists (select from payment p where p.id = ${asked} and p.verify_at is not null
+  'order.order.cancelRefund': `exists (select from sales_order o where o.id = ${idSql} and o.state = 'closed') and ${steps(idSql, 'cancelRefund')}`,
+  'finance.payment.verify': `exists (select from payment p where p.id = ${idSql} and p.verify_at is not null
       and ((j.input->>'pass')::int = 0 and p.state = 'rejected' or p.serial_no = j.input->>'serial_no' and ${isPaid}))`,
-  'goods.sku.stock': `(select count(*) from sku_stock_log l where l.sku_id = ${asked} and l.reason = j.input->>'reason' and l.delta = (j.input->>'qty')::int8) = 1`,
+  'goods.sku.stock': `(select count(*) from sku_stock_log l where l.sku_id = ${idSql} and l.reason = j.input->>'reason' and l.delta = (j.input->>'qty')::int8) = 1`,
   'shop.withdraw.apply': `exists (select from withdraw w where w.id = ${id} and w.withdraw_no = j.data->>'withdraw_no' and w.amount = (j.input->>'amount')::int8)
     and (select count(*) from transfer t where t.biz_type = 'withdraw' and t.biz_id = j.data->>'withdraw_no' and t.phase = 'pending' and t.leg = 1) = 1`,
-  'shop.withdraw.cancel': `exists (select from withdraw w where w.id = ${asked} and w.state = 'cancelled')`,
+  'shop.withdraw.cancel': `exists (select from withdraw w where w.id = ${idSql} and w.state = 'cancelled')`,
   'finance.withdraw.audit': `not exists (select from jsonb_array_elements_text(j.data->'success') as said
       where not exists (select from withdraw w where w.id = said::int8 and w.auditor_id is not null
         and w.state = any(case when (j.input->>'pass')::int = 1 then '{approved,paying,paid,failed}'::text[] else '{rejected}' end)))`,
   // people of the demo data confirm no transfer of WeChat Pay
-  'finance.withdraw.pay': `(exists (select from withdraw w where w.id = ${asked} and w.way = 'wechat' and w.state = 'paying'
+  'finance.withdraw.pay': `(exists (select from withdraw w where w.id = ${idSql} and w.way = 'wechat' and w.state = 'paying'
       and w.transfer_state = 'WAIT_USER_CONFIRM'
       and not exists (select from traffic_journal own where own.call = 'shop.withdraw.apply' and own.data->>'withdraw_no' = w.withdraw_no))
-    or exists (select from withdraw w where w.id = ${asked} and w.state = 'paid' and w.pay_serial is not distinct from j.input->>'pay_serial'
+    or exists (select from withdraw w where w.id = ${idSql} and w.state = 'paid' and w.pay_serial is not distinct from j.input->>'pay_serial'
         and (select count(*) from transfer t join transfer held on held.id = t.pending_id where held.biz_type = 'withdraw'
           and held.biz_id = w.withdraw_no and held.leg = 1 and t.phase = 'settled') = 1))`,
 }

@@ -22,7 +22,7 @@ export function plannedKills(count: number, seconds: number, draw: Draw): Kill[]
 /** Kills and starts the processes at the planned times. Answers what happened, in words. */
 export async function carryOut(kills: readonly Kill[], parts: readonly Part[], isOver: () => boolean): Promise<string[]> {
   const began = performance.now()
-  const told: string[] = []
+  const lines: string[] = []
   for (const { part: name, at, down } of kills) {
     while (performance.now() - began < at * 1000 && !isOver()) await pause(50)
     const part = parts.find((one) => one.name === name)
@@ -31,7 +31,7 @@ export async function carryOut(kills: readonly Kill[], parts: readonly Part[], i
     const killed = performance.now()
     await pause(down * 1000)
     await part.start()
-    told.push(`${name} at ${at.toFixed(1)} s, away for ${((performance.now() - killed) / 1000).toFixed(1)} s`)
+    lines.push(`${name} at ${at.toFixed(1)} s, away for ${((performance.now() - killed) / 1000).toFixed(1)} s`)
   }
-  return told
+  return lines
 }

@@ -29,8 +29,8 @@ export async function prepare(line: Line): Promise<void> {
     if (code !== 200) throw new Error(`the settings of ${group} are refused: ${msg}`)
     if (saved.request_no === null) continue
     const { list } = (await second.call(contract.config.request.list, { no: saved.request_no })).data
-    const [{ id, version: shown } = { id: 0, version: 0 }] = list
-    const accepted = await second.call(contract.config.request.accept, { id, version: shown })
+    const [{ id, version: current } = { id: 0, version: 0 }] = list
+    const accepted = await second.call(contract.config.request.accept, { id, version: current })
     if (accepted.code !== 200) throw new Error(`the request for ${group} is refused: ${accepted.msg}`)
   }
 }

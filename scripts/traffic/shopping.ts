@@ -54,8 +54,8 @@ export async function goShopping({ caller, cart }: Buyer, place: Place): Promise
 async function browse({ caller }: Pick<Buyer, 'caller'>, draw: Draw): Promise<Row[]> {
   // the first pages are read most, so that orders compete for some goods
   const page_no = 1 + Math.floor(draw.next() ** 2 * PAGES)
-  const asked = draw.chance(0.3) ? { word: draw.one(WORDS), page_size: 10 } : { page_no, page_size: 10 }
-  const { data, code } = await caller.call(shop.goods.list, asked)
+  const input = draw.chance(0.3) ? { word: draw.one(WORDS), page_size: 10 } : { page_no, page_size: 10 }
+  const { data, code } = await caller.call(shop.goods.list, input)
   const rows = code === 200 ? data.list.filter(({ moq, stock }) => (stock ?? 0) >= moq * 3) : []
   if (rows.length > 0 && draw.chance(0.5)) await caller.call(shop.goods.sku, { id: draw.one(rows).id })
   return rows
@@ -76,8 +76,8 @@ async function order(
   const quoted = await caller.call(shop.order.quote, basket)
   if (quoted.code !== 200 || quoted.data.problems.length > 0) return
   const integral_used = user_coupon_id === undefined && draw.chance(0.1) ? Math.min(quoted.data.integral_most, 100) : 0
-  const asked: InputOf<typeof shop.order.create> = { ...basket, buyer_remark: place.mark(), ...(integral_used > 0 && { integral_used }) }
-  const { code, data } = await caller.call(shop.order.create, asked)
+  const input: InputOf<typeof shop.order.create> = { ...basket, buyer_remark: place.mark(), ...(integral_used > 0 && { integral_used }) }
+  const { code, data } = await caller.call(shop.order.create, input)
   if (code !== 200) return
   for (const { id } of chosen.values()) cart.delete(id)
   if (data.state === 'pending_pay') await afterPlacing({ caller }, place, data, image)
@@ -122,8 +122,8 @@ export async function payExchange({ caller }: Pick<Buyer, 'caller'>, place: Plac
 }
 
 /** The number of a payment that the provider has prepared; undefined if the order was paid at once or nothing can be paid. */
-async function prepared({ caller }: Pick<Buyer, 'caller'>, asked: InputOf<typeof shop.order.pay>): Promise<string | undefined> {
-  const { code, data } = await caller.call(shop.order.pay, asked)
+async function prepared({ caller }: Pick<Buyer, 'caller'>, input: InputOf<typeof shop.order.pay>): Promise<string | undefined> {
+  const { code, data } = await caller.call(shop.order.pay, input)
   return code === 200 ? waitingSheet({ caller }, data.payments) : undefined
 }
 

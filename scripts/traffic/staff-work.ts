@@ -49,9 +49,9 @@ export async function handleAftersales(caller: Caller, cashier: Caller, { draw }
   const rows = code === 200 ? data.list : []
   for (const { id } of rows) {
     const pass = draw.chance(0.85) ? (1 as const) : (0 as const)
-    const said = pass === 0 ? { pass, opinion: '不符合条件' } : { pass }
-    if (state === 'applied') await caller.call(aftersale.audit, { id, ...said, return_address: '杭州市萧山区工业大道88号' })
-    else if (state === 'returning') await caller.call(aftersale.receive, { id, ...said, resaleable: draw.chance(0.7) ? 1 : 0 })
+    const decision = pass === 0 ? { pass, opinion: '不符合条件' } : { pass }
+    if (state === 'applied') await caller.call(aftersale.audit, { id, ...decision, return_address: '杭州市萧山区工业大道88号' })
+    else if (state === 'returning') await caller.call(aftersale.receive, { id, ...decision, resaleable: draw.chance(0.7) ? 1 : 0 })
     else await refundOne(cashier, id)
   }
   return rows.length
@@ -104,15 +104,15 @@ export async function giveRewards(caller: Caller, payer: Caller, { draw, mark }:
     await caller.call(lotteryRecord.ship, { id, ...parcel })
   }
   const applied = await caller.call(freeRecord.list, { state: 'applied', page_size: AT_ONCE })
-  const asked = applied.code === 200 ? applied.data.list : []
-  for (const { id } of asked) {
+  const items = applied.code === 200 ? applied.data.list : []
+  for (const { id } of items) {
     const decision = draw.chance(0.7) ? { pass: 1 as const } : { pass: 0 as const, reason: '不符合条件' }
     await caller.call(freeRecord.audit, { id, ...decision })
   }
   const won = await payer.call(freeRecord.list, { state: 'won', page_size: AT_ONCE })
   const ids = won.code === 200 ? won.data.list.map(({ id }) => id) : []
   if (ids.length > 0) await payer.call(freeRecord.grant, { ids })
-  return prizes.length + asked.length + ids.length
+  return prizes.length + items.length + ids.length
 }
 
 /** Puts goods into stock that have run low. */

@@ -63,8 +63,8 @@ export async function startStand({ folder, seed, faults }: Options): Promise<Sta
       PORT: String(port),
       PAY_SIMULATOR: simulator,
     }
-    const given = ['--port', String(simulatorPort), '--seed', String(seed), '--faults', String(faults), '--quiet']
-    const payments = program('simulator', [join(root, 'scripts/run.mjs'), 'pay-simulator', ...given], {
+    const args = ['--port', String(simulatorPort), '--seed', String(seed), '--faults', String(faults), '--quiet']
+    const payments = program('simulator', [join(root, 'scripts/run.mjs'), 'pay-simulator', ...args], {
       folder,
       env: {},
       ready: /pay simulator/,
@@ -103,13 +103,13 @@ function program(name: string, args: readonly string[], { folder, env, ready }: 
       child = started
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const timer = setTimeout(() => reject(new Error(`${name} has not started`)), START_MS)
-      let said = ''
+      let output = ''
       started.stdout?.on('data', (chunk: Buffer) => {
         writeSync(log, chunk)
-        said = (said + chunk.toString()).slice(-10_000)
-        if (ready.test(said)) resolve()
+        output = (output + chunk.toString()).slice(-10_000)
+        if (ready.test(output)) resolve()
       })
-      started.once('exit', (code) => reject(new Error(`${name} has ended with ${code}: ${said}`)))
+      started.once('exit', (code) => reject(new Error(`${name} has ended with ${code}: ${output}`)))
       await promise.finally(() => clearTimeout(timer))
     },
     kill: () => end('SIGKILL'),

@@ -37,13 +37,13 @@ export async function takePart(buyer: Buyer, place: Place, known: Running): Prom
 
 /** The mini-program sends the views of some pages together. */
 async function viewSome({ caller }: Buyer, { draw }: Place, { lotteries, groups, coupons, envelopes }: Running): Promise<void> {
-  const seen = [
+  const views = [
     ...lotteries.map((id) => ({ kind: 'lottery' as const, id })),
     ...groups.map((id) => ({ kind: 'group' as const, id })),
     ...coupons.map((id) => ({ kind: 'coupon' as const, id })),
     ...envelopes.map((id) => ({ kind: 'redEnvelope' as const, id })),
   ]
-  if (seen.length > 0) await caller.call(shop.activity.view, { list: [draw.one(seen), draw.one(seen)] })
+  if (views.length > 0) await caller.call(shop.activity.view, { list: [draw.one(views), draw.one(views)] })
 }
 
 /** Hands in an own order of an activity for which customers apply. */

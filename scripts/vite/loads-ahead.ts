@@ -49,12 +49,12 @@ export function loadsAhead(shell: string): Plugin {
 
 /** The code of a call of this function in the page. */
 function calling<Given extends unknown[]>(
-  act: (load: typeof preload, ...given: Given) => void,
+  act: (load: typeof preload, ...args: Given) => void,
   load: typeof preload,
-  ...given: Given
+  ...values: Given
 ): string {
   const code = (each: unknown) => String(each).replaceAll(/\s+/g, ' ')
-  return `(${code(act)})(${[code(load), ...given.map((each) => JSON.stringify(each))].join()})`
+  return `(${code(act)})(${[code(load), ...values.map((each) => JSON.stringify(each))].join()})`
 }
 
 // The list comes before the other files, which would occupy the connections. As a module it would run only after the boot script.

@@ -191,8 +191,8 @@ test('[C09] the answers have the shapes of the specification: rows in data.list,
 describe('[H08] everything is said in both languages', () => {
   test('endpoints, entities and messages', () => {
     const entities = [...Object.values(contract), shop].flatMap((area) => Object.values(area).map(({ $ }) => $.label))
-    const said = [...everyCall.flatMap(({ title, message }) => [title, message ?? title]), ...entities]
-    for (const label of [...said, ...Object.values(messages), ...Object.values(codeMessages)]) expectLabel(label)
+    const texts = [...everyCall.flatMap(({ title, message }) => [title, message ?? title]), ...entities]
+    for (const label of [...texts, ...Object.values(messages), ...Object.values(codeMessages)]) expectLabel(label)
   })
 
   test('every field that a person enters or reads, with the words of its values', () => {

@@ -33,8 +33,8 @@ function bodyOf([step, ...rest]: readonly string[], value: unknown): unknown {
 }
 
 test('no message of any call shows the raw name of a field, in either language', () => {
-  const shown = new Set<string>()
-  let said = 0
+  const labels = new Set<string>()
+  let count = 0
   for (const { address, input } of endpointsOf({ contract, shop })) {
     for (const path of pathsOf(input)) {
       for (const value of wrong) {
@@ -42,15 +42,15 @@ test('no message of any call shows the raw name of a field, in either language',
         if (result.success) continue
         for (const language of ['zh', 'en'] as const) {
           for (const { field, msg } of describeIssues(input, result.error.issues, language)) {
-            said += 1
-            if (isRaw(field, msg, language)) shown.add(`${address} ${field}: ${msg}`)
+            count += 1
+            if (isRaw(field, msg, language)) labels.add(`${address} ${field}: ${msg}`)
           }
         }
       }
     }
   }
-  expect([...shown]).toEqual([])
-  expect(said).toBeGreaterThan(10_000)
+  expect([...labels]).toEqual([])
+  expect(count).toBeGreaterThan(10_000)
 })
 
 /** A Chinese message contains no field name; an English word may equal a name without an underscore or a dot. */
@@ -66,7 +66,7 @@ function isRaw(field: string, msg: string, language: 'zh' | 'en'): boolean {
 test('a picture that was emptied is asked for', () => {
   const { input } = contract.goods.brand.edit
   const result = input.safeParse({ title: '品牌', code: 'BR', logo: '' }, { reportInput: true })
-  const told = (language: 'zh' | 'en') => describeIssues(input, result.error?.issues ?? [], language)
-  expect(told('zh')).toEqual([{ field: 'logo', msg: '请上传品牌LOGO' }])
-  expect(told('en')[0]?.msg).toMatch(/^Please upload /)
+  const messages = (language: 'zh' | 'en') => describeIssues(input, result.error?.issues ?? [], language)
+  expect(messages('zh')).toEqual([{ field: 'logo', msg: '请上传品牌LOGO' }])
+  expect(messages('en')[0]?.msg).toMatch(/^Please upload /)
 })

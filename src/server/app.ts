@@ -65,13 +65,13 @@ export async function buildApp({
   secretKey,
   clock = () => new Date(),
   isStopping = () => false,
-  deadlines: given,
+  deadlines: values,
   connections,
   log,
   parsesAnswers = false,
 }: Parts): Promise<FastifyInstance> {
   registerAll()
-  const deadlines = deadlinesOf(given)
+  const deadlines = deadlinesOf(values)
   const app = Fastify({
     logger: {
       level: env.logLevel,

@@ -22,7 +22,7 @@ interface Buyer {
   agent_id?: number | null
 }
 
-let made = 0
+let counter = 0
 
 /** Paid orders as data, with their stock and their payment, for tests that begin after the payment. */
 export function aftersaleOrders(
@@ -30,10 +30,10 @@ export function aftersaleOrders(
   goods: ReturnType<typeof offerMaker>,
 ) {
   return async (buyer: Buyer, lines: readonly Line[], { freight_amount = 0, ...values }: Values = {}) => {
-    made += 1
+    counter += 1
     const skus: number[] = []
     for (const _line of lines) skus.push(await goods.sku({ stock: 1000 }))
-    const order_no = `2603${String(made).padStart(14, '0')}`
+    const order_no = `2603${String(counter).padStart(14, '0')}`
     const integral_off = lines.reduce((sum, line) => sum + (line.integral_off ?? 0), 0)
     const paid = lines.reduce((sum, { pay_amount }) => sum + pay_amount, 0)
     const pay_amount = paid + freight_amount
@@ -70,9 +70,9 @@ export function aftersaleOrders(
             brand_id: 1,
             series_id: 1,
             category_id: 1,
-            code: `C${made}-${at + 1}`,
+            code: `C${counter}-${at + 1}`,
             snapshot: {
-              code: `C${made}-${at + 1}`,
+              code: `C${counter}-${at + 1}`,
               title: `商品${at + 1}`,
               image: null,
               brand: '',

@@ -2,7 +2,7 @@ import { contract } from '#contract/index.ts'
 import { licenseCheckDigit } from '#contract/people/fields.ts'
 import type { TestServer } from '#test/server/harness.ts'
 
-let made = 0
+let counter = 0
 
 /** A licence number with a valid check digit. */
 export function licenseOf(n: number): string {
@@ -12,7 +12,7 @@ export function licenseOf(n: number): string {
 
 /** The body of a new agent; every field differs from those of the others. */
 export function agentBody(values: object = {}) {
-  const n = ++made
+  const n = ++counter
   return {
     name: `东方五金${n}有限公司`,
     level: 1 as const,
@@ -44,7 +44,7 @@ export function agentMaker({ call, database }: TestServer, token: string) {
     freeArea,
     /** A user of the mini-program who is nothing else. */
     async user(): Promise<number> {
-      const n = ++made
+      const n = ++counter
       const { rows } = await database.pool.query<{ id: string }>(`insert into customer (nick, phone) values ($1, $2) returning id`, [
         `小程序用户${n}`,
         `136${String(n).padStart(8, '0')}`,

@@ -89,7 +89,7 @@ export async function reviewServer() {
       const raised = { scan_count: sql`scan_count + 1`, apply_count: sql`apply_count + 1`, open_count: sql`open_count + 1` }
       await db.update(storeInvite).set(raised).where(eq(storeInvite.id, invite_id))
     }
-    const made = await one(
+    const newRow = await one(
       db
         .insert(storeAudit)
         .values({
@@ -107,9 +107,9 @@ export async function reviewServer() {
     if (invite_id !== null)
       await db
         .update(storeInviteRecord)
-        .set({ audit_id: made.id })
+        .set({ audit_id: newRow.id })
         .where(and(eq(storeInviteRecord.invite_id, invite_id), eq(storeInviteRecord.user_id, user_id)))
-    return made
+    return newRow
   }
 
   const once = () => ({ 'x-idempotency-key': randomUUID() })

@@ -4,14 +4,14 @@ import type { TestServer } from '#test/server/harness.ts'
 
 type Form = InputOf<typeof contract.banner.banner.edit>
 
-let made = 0
+let counter = 0
 
 /** The form of a banner that everyone sees from now on. */
 export function bannerForm(values: Partial<Form> = {}): Form {
-  made += 1
+  counter += 1
   const position = values.position ?? 'mine'
   return {
-    title: `测试轮播${made}`,
+    title: `测试轮播${counter}`,
     position,
     image: '/files/banner.png',
     audience: 'all',
@@ -24,7 +24,7 @@ export function bannerForm(values: Partial<Form> = {}): Form {
 export function bannerMaker({ call }: Pick<TestServer, 'call'>, token: string) {
   const { banner } = contract.banner
   return {
-    made: async (values: Partial<Form> = {}) => {
+    create: async (values: Partial<Form> = {}) => {
       const { code, msg, data } = await call(banner.edit, bannerForm(values), { token })
       if (code !== 200) throw new Error(`a banner to test with is refused: ${msg}`)
       return data.id

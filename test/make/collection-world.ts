@@ -20,8 +20,8 @@ type Goods = Edit['goods'][number]
 export async function collectionWorld(start = '2026-03-02T08:00:00.000Z') {
   const clock = testClock(start)
   const server = await startServer({ clock: clock.now })
-  const made = await orderMaker(server)
-  const { call, db, token, skus } = made
+  const orders = await orderMaker(server)
+  const { call, db, token, skus } = orders
   const people = shopMaker(server)
   let count = 0
 
@@ -91,5 +91,5 @@ export async function collectionWorld(start = '2026-03-02T08:00:00.000Z') {
     return (await runChecks(server.database.pool, rules)).violations
   }
 
-  return { ...made, server, clock, people, body, draft, running, customer, basket, quote, create, place, goodsAt, boughtBy, broken }
+  return { ...orders, server, clock, people, body, draft, running, customer, basket, quote, create, place, goodsAt, boughtBy, broken }
 }

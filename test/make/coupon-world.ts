@@ -18,8 +18,8 @@ import { workerContextOf } from './work.ts'
 export async function couponWorld(start = '2026-03-02T08:00:00.000Z') {
   const clock = testClock(start)
   const server = await startServer({ clock: clock.now })
-  const made = await orderMaker(server)
-  const { call, db, token } = made
+  const orders = await orderMaker(server)
+  const { call, db, token } = orders
   const people = shopMaker(server)
   const { body, draft, running } = couponMaker(server, token, { start_at: '2026-03-01T00:00:00.000Z', end_at: '2026-03-10T00:00:00.000Z' })
 
@@ -53,5 +53,5 @@ export async function couponWorld(start = '2026-03-02T08:00:00.000Z') {
     return (await runChecks(server.database.pool, rules)).violations
   }
 
-  return { ...made, server, clock, people, body, draft, running, buyer, receive, received, couponAt, ownAt, expire, days, broken }
+  return { ...orders, server, clock, people, body, draft, running, buyer, receive, received, couponAt, ownAt, expire, days, broken }
 }

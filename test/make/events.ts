@@ -16,30 +16,30 @@ export async function openEvents({ app }: Pick<TestServer, 'app'>, token: string
   const stop = new AbortController()
   const headers = { authorization: `Bearer ${token}`, ...(lastId === undefined ? {} : { 'last-event-id': String(lastId) }) }
   const response = await fetch(`http://127.0.0.1:${port}/api/events`, { headers, signal: stop.signal })
-  const told: Told[] = []
+  const messages: Told[] = []
   let wake: () => void = () => undefined
   const ended = read(response, (event) => {
-    told.push(event)
+    messages.push(event)
     wake()
   })
   return {
     response,
-    told,
+    events: messages,
     ended,
-    ids: () => told.flatMap(({ id }) => (id === undefined ? [] : [id])),
+    ids: () => messages.flatMap(({ id }) => (id === undefined ? [] : [id])),
     /** Resolves as soon as the received events suffice. */
-    async until(isEnough: (told: readonly Told[]) => boolean): Promise<void> {
-      while (!isEnough(told)) await new Promise<void>((resolve) => (wake = resolve))
+    async until(isEnough: (events: readonly Told[]) => boolean): Promise<void> {
+      while (!isEnough(messages)) await new Promise<void>((resolve) => (wake = resolve))
     },
     close: () => stop.abort(),
   }
 }
 
 /** The number of received notifications. */
-export const notices = (n: number) => (told: readonly Told[]) => told.filter(({ event }) => event === 'notice').length >= n
+export const notices = (n: number) => (messages: readonly Told[]) => messages.filter(({ event }) => event === 'notice').length >= n
 
 /** The stream is open and has sent its initial state. */
-export const settled = (told: readonly Told[]) => told.some(({ event }) => event === 'unread')
+export const settled = (messages: readonly Told[]) => messages.some(({ event }) => event === 'unread')
 
 async function read(response: Response, notify: (event: Told) => void): Promise<void> {
   if (!response.ok || !response.body) return

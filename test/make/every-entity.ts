@@ -46,7 +46,7 @@ export function rowMaker(server: TestServer, token: string) {
   const { goods, dev, store } = contract
   const make = offerMaker(server, token)
   const people = agentMaker(server, token)
-  let made = 0
+  let counter = 0
   const saved = async (endpoint: Endpoint, input: object) => {
     const { code, data, msg } = await server.call(endpoint, input as never, { token })
     if (code !== 200) throw new Error(`${endpoint.address}: ${msg}`)
@@ -62,7 +62,7 @@ export function rowMaker(server: TestServer, token: string) {
       return spu_id
     },
     'goods.sku': () => make.sku(),
-    'goods.detail': () => saved(goods.detail.edit, { title: `详情${++made}`, kind: 'body', content: `<p>${made}</p>` }),
+    'goods.detail': () => saved(goods.detail.edit, { title: `详情${++counter}`, kind: 'body', content: `<p>${counter}</p>` }),
     'goods.package': async () => {
       const spu_id = await make.shownSpu()
       const items = [await make.sku({ spu_id }), await make.sku({ spu_id })].map((sku_id) => ({ sku_id, qty: 1 }))
@@ -72,29 +72,29 @@ export function rowMaker(server: TestServer, token: string) {
       const sku_id = await make.sku({ spu_id: await make.shownSpu(), is_gift_only: 1 })
       return saved(goods.gift.edit, make.giftBody({ gift_items: [{ sku_id, qty: 1 }] }))
     },
-    'goods.scene': () => saved(goods.scene.edit, { title: `场景${++made}` }),
-    'customService.staff': () => saved(contract.customService.staff.edit, staffBody(++made)),
-    'agent.agent': () => people.agent({ short_name: `简称${++made}` }),
+    'goods.scene': () => saved(goods.scene.edit, { title: `场景${++counter}` }),
+    'customService.staff': () => saved(contract.customService.staff.edit, staffBody(++counter)),
+    'agent.agent': () => people.agent({ short_name: `简称${++counter}` }),
     'agent.salesman': () => people.salesman(),
     'store.invite': () => {
       const expire_at = new Date(Date.now() + 30 * 86_400_000).toISOString()
-      return saved(store.invite.edit, { title: `邀请${++made}`, inviter_type: 'admin', max_uses: 9, expire_at })
+      return saved(store.invite.edit, { title: `邀请${++counter}`, inviter_type: 'admin', max_uses: 9, expire_at })
     },
     'user.user': async () => {
       const [row] = await server.database.db
         .insert(customer)
-        .values({ nick: `用户${++made}` })
+        .values({ nick: `用户${++counter}` })
         .returning({ id: customer.id })
       return row?.id ?? 0
     },
-    'dev.department': () => saved(dev.department.edit, { title: `部门${++made}` }),
-    'dev.role': () => saved(dev.role.edit, { title: `角色${++made}`, code: `made_${lettersOf(made)}`, scope: 'self' }),
+    'dev.department': () => saved(dev.department.edit, { title: `部门${++counter}` }),
+    'dev.role': () => saved(dev.role.edit, { title: `角色${++counter}`, code: `made_${lettersOf(counter)}`, scope: 'self' }),
     'dev.user': async () => {
       const role = await makers['dev.role']?.()
-      return saved(dev.user.edit, { username: `made${++made}`, real_name: '某人', role_ids: [role] })
+      return saved(dev.user.edit, { username: `made${++counter}`, real_name: '某人', role_ids: [role] })
     },
     'store.store': () => {
-      const n = ++made
+      const n = ++counter
       const place = { province_code: '330000', city_code: '330100', district_code: '330109', address: '建设一路18号' }
       const body = { name: `门店${n}`, type: 'hardware', contact: '张三', phone: `1770000${1000 + n}`, front_images: ['/files/front.png'] }
       return saved(store.store.edit, { ...body, ...place })
@@ -102,7 +102,7 @@ export function rowMaker(server: TestServer, token: string) {
     'activity.collection': async () => {
       const sku_id = await make.sku({ spu_id: await make.shownSpu(), price_store: 2000, stock: 9 })
       const goods = [{ section: 0, sku_id, activity_price: 1500, activity_stock: 5 }]
-      const form = { title: `合集${++made}`, price_rule: 'price', sections: [{ title: '热卖' }], goods, audience: 'all' }
+      const form = { title: `合集${++counter}`, price_rule: 'price', sections: [{ title: '热卖' }], goods, audience: 'all' }
       const times = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
       return saved(contract.activity.collection.edit, { ...form, ...times })
     },
@@ -110,20 +110,20 @@ export function rowMaker(server: TestServer, token: string) {
       const sku_items = [
         { sku_id: await make.sku({ spu_id: await make.shownSpu(), price_store: 2000, stock: 9 }), group_price: 1500, stock: 5 },
       ]
-      const form = { title: `拼团${++made}`, sku_items, mode: 'people', need: 2, team_hours: 24, audience: 'all' }
+      const form = { title: `拼团${++counter}`, sku_items, mode: 'people', need: 2, team_hours: 24, audience: 'all' }
       return saved(contract.activity.group.edit, { ...form, start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' })
     },
     'integralGoods.goods': () => pointsMaker(server, token).saved(),
-    'activity.redEnvelope': () => saved(contract.activity.redEnvelope.edit, envelopeForm({ title: `红包${++made}` })),
+    'activity.redEnvelope': () => saved(contract.activity.redEnvelope.edit, envelopeForm({ title: `红包${++counter}` })),
     'activity.coupon': () => {
-      const form = { title: `优惠券${++made}`, kind: 'cash', amount: 100, scope: 'all', issue_type: 'push', total: -1, per_limit: 9 }
+      const form = { title: `优惠券${++counter}`, kind: 'cash', amount: 100, scope: 'all', issue_type: 'push', total: -1, per_limit: 9 }
       return saved(contract.activity.coupon.edit, { ...form, valid_type: 'days', valid_days: 30, end_at: '2999-01-01T00:00:00.000Z' })
     },
-    'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++made}` })),
-    'freeOrder.activity': () => saved(contract.freeOrder.activity.edit, freeForm({ title: `免单${++made}` })),
+    'lottery.lottery': () => saved(contract.lottery.lottery.edit, lotteryForm({ title: `抽奖${++counter}` })),
+    'freeOrder.activity': () => saved(contract.freeOrder.activity.edit, freeForm({ title: `免单${++counter}` })),
     'block.page': () => saved(contract.block.page.edit, pageForm()),
     'banner.banner': () => saved(contract.banner.banner.edit, bannerForm({ status: 0 })),
-    'dev.smsChannel': () => saved(dev.smsChannel.edit, { title: `通道${++made}`, kind: 'console', sign: '润垣', priority: 1 }),
+    'dev.smsChannel': () => saved(dev.smsChannel.edit, { title: `通道${++counter}`, kind: 'console', sign: '润垣', priority: 1 }),
   }
   return async ({ entity: { $ }, table }: { entity: Pick<Edited, '$'>; table: ListTable }): Promise<number> => {
     const create = makers[$.address]

@@ -60,8 +60,8 @@ export function freeMaker({ server, call, token, clock, db, buyer, skus, paid }:
       sku_id,
     }: { qty?: number; price_store?: number; own?: { id: number }; sku_id?: number } = {}) {
       const who = own ?? (await buyer())
-      const [made = 0] = sku_id ? [sku_id] : await skus(1, { price_store })
-      const row = await paid({ store_id: who.id, lines: [{ sku_id: made, qty }] })
+      const [skuId = 0] = sku_id ? [sku_id] : await skus(1, { price_store })
+      const row = await paid({ store_id: who.id, lines: [{ sku_id: skuId, qty }] })
       await consume()
       return row
     },

@@ -7,11 +7,11 @@ import type { TestServer } from '#test/server/harness.ts'
 const { brand, series, spu, sku } = contract.goods
 
 // two factories of one server must not repeat a name
-const counters = new WeakMap<TestServer['database'], { made: number }>()
+const counters = new WeakMap<TestServer['database'], { count: number }>()
 
 /** Creates test goods by the calls of the product; names and codes are unique. */
 export function goodsMaker({ call, database }: TestServer, token: string) {
-  const counter = counters.get(database) ?? { made: 0 }
+  const counter = counters.get(database) ?? { count: 0 }
   counters.set(database, counter)
   const saved = async (answer: Promise<{ code: number; msg: string; data: { id: number } }>) => {
     const { code, msg, data } = await answer
@@ -20,16 +20,16 @@ export function goodsMaker({ call, database }: TestServer, token: string) {
   }
   const maker = {
     brand: (values: Partial<InputOf<typeof brand.edit>> = {}) => {
-      const n = ++counter.made
+      const n = ++counter.count
       return saved(call(brand.edit, { title: `测试品牌${n}`, code: `TB${n}`, logo: '/files/logo.png', ...values }, { token }))
     },
     series: async (values: Partial<InputOf<typeof series.edit>> = {}) => {
-      const n = ++counter.made
+      const n = ++counter.count
       const brand_id = values.brand_id ?? (await maker.brand())
       return saved(call(series.edit, { title: `测试系列${n}`, code: `TS-${n}`, ...values, brand_id }, { token }))
     },
     category: async () => {
-      const n = ++counter.made
+      const n = ++counter.count
       const [row] = await database.db
         .insert(category)
         .values({ title: `测试分类${n}`, code: `TC${n}`, level: 1, unit: '个' })
@@ -37,7 +37,7 @@ export function goodsMaker({ call, database }: TestServer, token: string) {
       return row?.id ?? 0
     },
     spu: async (values: Partial<InputOf<typeof spu.edit>> = {}) => {
-      const n = ++counter.made
+      const n = ++counter.count
       const series_id = values.series_id ?? (await maker.series())
       const category_id = values.category_id ?? (await maker.category())
       const [parent] = await database.db.select({ brand_id: seriesTable.brand_id }).from(seriesTable).where(eq(seriesTable.id, series_id))
@@ -51,7 +51,7 @@ export function goodsMaker({ call, database }: TestServer, token: string) {
     },
     /** A body for `edit` without its SPU. */
     skuBody: () => {
-      const n = ++counter.made
+      const n = ++counter.count
       return { code: `TK-${n}`, price_store: 2000, price_trade: 1500, weight: 120, spec: { 型号: String(n) } }
     },
   }

@@ -21,8 +21,8 @@ const { group } = contract.activity
 export async function groupWorld(start = '2026-03-02T08:00:00.000Z') {
   const clock = testClock(start)
   const server = await startServer({ clock: clock.now })
-  const made = await orderMaker(server)
-  const { call, db, token, keyed, skus } = made
+  const orders = await orderMaker(server)
+  const { call, db, token, keyed, skus } = orders
   const people = shopMaker(server)
   let count = 0
 
@@ -84,7 +84,7 @@ export async function groupWorld(start = '2026-03-02T08:00:00.000Z') {
   /** Opens a team and pays for it. */
   async function opened(by: Buyer, activity: { id: number; sku_id: number }, qty = 1) {
     const row = await seat(by, activity, null, qty)
-    await made.pay(row)
+    await orders.pay(row)
     return { order_id: row.id, ...(await teamOf(row.id)) }
   }
 
@@ -111,7 +111,7 @@ export async function groupWorld(start = '2026-03-02T08:00:00.000Z') {
   }
 
   return {
-    ...made,
+    ...orders,
     server,
     clock,
     people,

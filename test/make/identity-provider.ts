@@ -58,7 +58,7 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   if (request.method === 'GET') return void response.writeHead(200, { 'content-type': 'text/html' }).end(page)
   let body = ''
   for await (const chunk of request) body += String(chunk)
-  const given = new URLSearchParams(body)
-  const result = given.has('cancel') ? { error: 'access_denied' } : { login: { accountId: given.get('sub') ?? '' } }
+  const params = new URLSearchParams(body)
+  const result = params.has('cancel') ? { error: 'access_denied' } : { login: { accountId: params.get('sub') ?? '' } }
   await provider.interactionFinished(request, response, result)
 }

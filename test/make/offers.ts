@@ -10,7 +10,7 @@ const { package: goodsPackage, gift } = contract.goods
 /** Creates goods for offers, and offers of them. */
 export function offerMaker(server: TestServer, token: string) {
   const make = goodsMaker(server, token)
-  let made = 0
+  let counter = 0
   return {
     ...make,
     /** An SPU that is on sale. */
@@ -20,14 +20,14 @@ export function offerMaker(server: TestServer, token: string) {
       return id
     },
     package: async (values: Partial<InputOf<typeof goodsPackage.edit>> & Pick<InputOf<typeof goodsPackage.edit>, 'items'>) => {
-      const n = ++made
+      const n = ++counter
       const body = { title: `更换套装${n}`, code: `PK-${n}`, price_store: 1000, price_trade: 900, ...values }
       const { code, msg, data } = await server.call(goodsPackage.edit, body, { token })
       if (code !== 200) throw new Error(`a package to test with is refused: ${msg}`)
       return data.id
     },
     giftBody: (values: Partial<InputOf<typeof gift.edit>> & Pick<InputOf<typeof gift.edit>, 'gift_items'>) => ({
-      title: `满赠${++made}`,
+      title: `满赠${++counter}`,
       cond_type: 'amount' as const,
       threshold: 100_000,
       // without a total only a second person enables it

@@ -39,26 +39,26 @@ export async function orderMaker(server: TestServer) {
   const { db } = server.database
   /** A session that the clock of the test does not end. */
   const login = async (as: Person = 'admin') => {
-    const made = await server.login(as)
+    const text = await server.login(as)
     await db.update(session).set({ ends_at: '2999-01-01T00:00:00Z' })
     await db.update(sessionToken).set({ expires_at: '2999-01-01T00:00:00Z' })
-    return made
+    return text
   }
   const token = await login()
   const goods = goodsMaker(server, token)
   const calls = contract.order.order
   const keyed = (by = token) => ({ token: by, headers: { 'x-idempotency-key': randomUUID() } })
-  let made = 0
+  let counter = 0
 
   async function buyer(values: Partial<typeof store.$inferInsert> = {}) {
-    made += 1
+    counter += 1
     const [row] = await db.insert(store).values(storeRow(values)).returning()
     const shop = row as NonNullable<typeof row>
     const [owner] = await db
       .insert(customer)
       .values({
-        nick: `店主${made}`,
-        phone: `177${String(made).padStart(8, '0')}`,
+        nick: `店主${counter}`,
+        phone: `177${String(counter).padStart(8, '0')}`,
         store_id: shop.id,
         store_role: 'owner',
         agent_id: shop.agent_id,
@@ -78,7 +78,7 @@ export async function orderMaker(server: TestServer) {
     const agent_id = one?.id ?? 0
     const [person] = await db
       .insert(customer)
-      .values({ nick: `业务${++made}`, is_salesman: 1 })
+      .values({ nick: `业务${++counter}`, is_salesman: 1 })
       .returning()
     const [man] = await db
       .insert(salesman)
@@ -98,8 +98,8 @@ export async function orderMaker(server: TestServer) {
   }
 
   async function create(input: Partial<Create> & Pick<Create, 'store_id' | 'lines'>, by = token) {
-    const given = { ship_type: 'express' as const, address: ADDRESS, pay_way: 'wechat' as const, freight_amount: 0, ...input }
-    return call(calls.create, given, keyed(by))
+    const form = { ship_type: 'express' as const, address: ADDRESS, pay_way: 'wechat' as const, freight_amount: 0, ...input }
+    return call(calls.create, form, keyed(by))
   }
 
   /** Places an order; a refusal is a fault of the test. */

@@ -7,33 +7,33 @@ import type { TestServer } from '#test/server/harness.ts'
 type Form = InputOf<typeof contract.block.page.edit>
 type BlockInput = NonNullable<Form['draft']>[number]
 
-let made = 0
+let counter = 0
 
 /** A block of a type with some of its properties. */
 export function blockOf(type: BlockType, props: object = {}, values: Partial<BlockInput> = {}): BlockInput {
-  made += 1
-  const block = newBlock(type, `b${String(made).padStart(6, '0')}`)
+  counter += 1
+  const block = newBlock(type, `b${String(counter).padStart(6, '0')}`)
   return { ...block, props: { ...block.props, ...props }, ...values }
 }
 
 /** The form of a page with one block that needs nothing. */
 export function pageForm(values: Partial<Form> = {}): Form {
-  made += 1
-  return { title: `测试页面${made}`, kind: 'custom', draft: [blockOf('search')], ...values }
+  counter += 1
+  return { title: `测试页面${counter}`, kind: 'custom', draft: [blockOf('search')], ...values }
 }
 
 /** Pages by the calls of the product. */
 export function pageMaker({ call }: Pick<TestServer, 'call'>, token: string) {
   const { page } = contract.block
-  const made = async (values: Partial<Form> = {}) => {
+  const create = async (values: Partial<Form> = {}) => {
     const { code, msg, data } = await call(page.edit, pageForm(values), { token })
     if (code !== 200) throw new Error(`a page to test with is refused: ${msg}`)
     return data.id
   }
   return {
-    made,
+    create,
     published: async (values: Partial<Form> = {}) => {
-      const id = await made(values)
+      const id = await create(values)
       const { code, msg } = await call(page.publish, { id }, { token })
       if (code !== 200) throw new Error(`a page to test with is not published: ${msg}`)
       return id

@@ -17,20 +17,20 @@ type Form = InputOf<typeof contract.integralGoods.goods.edit>
 
 /** A giver of coupons in the place of the area that has them: coupon 7 exists, and `left` of it. */
 export function couponGiver(left = 1000) {
-  const given: { user_id: number; source: string; source_id: string | number }[] = []
+  const grants: { user_id: number; source: string; source_id: string | number }[] = []
   const stock = { left }
   replaceRewards({
     coupon: {
       title: (_ctx, id) => Promise.resolve(id === 7 ? '满100减10' : undefined),
       give(_ctx, { user_id, source, source_id }) {
-        if (given.length >= stock.left) return Promise.resolve(undefined)
-        given.push({ user_id, source, source_id })
-        return Promise.resolve({ id: given.length, cost: 1000 })
+        if (grants.length >= stock.left) return Promise.resolve(undefined)
+        grants.push({ user_id, source, source_id })
+        return Promise.resolve({ id: grants.length, cost: 1000 })
       },
       options: () => Promise.resolve([{ key: 7, title: '满100减10' }]),
     },
   })
-  return { given, stock }
+  return { grants, stock }
 }
 
 /** Items of the points shop by the calls of staff, and exchanges without a session. */
@@ -40,8 +40,8 @@ export function pointsMaker(server: Pick<TestServer, 'call' | 'ctxFor'>, token: 
 
   async function saved(values: Partial<Form> = {}): Promise<number> {
     const kind = values.kind ?? (values.sku_id ? 'goods' : 'balance')
-    const given = { ...(kind === 'balance' && { amount: 500 }), ...(kind === 'coupon' && { template_id: 7 }) }
-    const form = { title: `积分商品${++count}`, kind, integral: 100, cash: 0, stock: 10, audience: 'all' as const, ...given, ...values }
+    const input = { ...(kind === 'balance' && { amount: 500 }), ...(kind === 'coupon' && { template_id: 7 }) }
+    const form = { title: `积分商品${++count}`, kind, integral: 100, cash: 0, stock: 10, audience: 'all' as const, ...input, ...values }
     const { code, msg, data } = await server.call(goods.edit, form, { token })
     if (code !== 200) throw new Error(`an item to test with is refused: ${msg}`)
     return data.id
@@ -83,8 +83,8 @@ export async function pointsWorld(start = '2026-03-02T08:00:00.000Z') {
   }
 
   async function form(values: Partial<Form> = {}): Promise<Form> {
-    const given = { title: `表单${++count}`, kind: 'goods' as const, integral: 100, cash: 0, stock: 10, audience: 'all' as const }
-    return { ...given, ...(values.kind === 'coupon' && { template_id: 7 }), ...(await withSku(values)) }
+    const input = { title: `表单${++count}`, kind: 'goods' as const, integral: 100, cash: 0, stock: 10, audience: 'all' as const }
+    return { ...input, ...(values.kind === 'coupon' && { template_id: 7 }), ...(await withSku(values)) }
   }
 
   const saved = async (values: Partial<Form> = {}) => make.saved(await withSku(values))

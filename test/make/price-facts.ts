@@ -64,7 +64,7 @@ export const factsOf = (values: Partial<PriceFacts> & Pick<PriceFacts, 'lines'>)
   integral,
   adjust_amount: 0,
   min_amount: 0,
-  freight: { free_amount: 2e4, templates: [template], region: '330106', given: null },
+  freight: { free_amount: 2e4, templates: [template], region: '330106', manualAmount: null },
   ...values,
 })
 

@@ -19,12 +19,12 @@ export function middleOf(values: readonly number[]): number {
 }
 
 /** The names of all fields of an input, however deep. */
-export function namesIn(schema: Endpoint['input'], seen = new Set<unknown>()): Set<string> {
+export function namesIn(schema: Endpoint['input'], visits = new Set<unknown>()): Set<string> {
   const inner = unwrap(schema)
-  if (seen.has(inner)) return new Set()
-  seen.add(inner)
+  if (visits.has(inner)) return new Set()
+  visits.add(inner)
   const { shape = {}, element } = inner._zod.def as unknown as { shape?: Record<string, Endpoint['input']>; element?: Endpoint['input'] }
-  const below = [...Object.values(shape), ...(element ? [element] : [])].flatMap((field) => [...namesIn(field, seen)])
+  const below = [...Object.values(shape), ...(element ? [element] : [])].flatMap((field) => [...namesIn(field, visits)])
   return new Set([...Object.keys(shape), ...below])
 }
 

@@ -179,11 +179,11 @@ export async function ordersOf({ db }: Pick<Database, 'db'>, user_id: number, ag
     .values({ ...goods, order_id, line_no: 1, price_origin: 100, price: 100, price_source: 'level', pay_amount: 100 })
     .returning({ id: orderItem.id })
   const item_id = line?.id ?? 0
-  const [asked] = await db
+  const [request] = await db
     .insert(aftersale)
     .values({ ...of, as_no: 'A-FOREIGN', order_id, item_id, kind: 'refund', qty: 1, apply_amount: 100, reason: 'other', state: 'applied' })
     .returning({ id: aftersale.id })
-  return { order_id, item_id, 'order.order': order_id, 'order.aftersale': asked?.id ?? 0 }
+  return { order_id, item_id, 'order.order': order_id, 'order.aftersale': request?.id ?? 0 }
 }
 
 /** A team, a draw, an envelope, a free order, a sign-in and a coupon of an agent's user, of activities by the calls. */
@@ -191,26 +191,26 @@ export async function recordsOf(
   { db }: Pick<Database, 'db'>,
   user_id: number,
   agent_id: number,
-  made: { group: number; lottery: number; free: number; order: number; redEnvelope: number; coupon: number },
+  ids: { group: number; lottery: number; free: number; order: number; redEnvelope: number; coupon: number },
 ) {
-  const teamed = { activity_id: made.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
+  const teamed = { activity_id: ids.group, leader_user_id: user_id, agent_id, mode: 'people' as const, need: 2 }
   const [team] = await db
     .insert(groupTeam)
     .values({ ...teamed, team_no: 'T-FOREIGN', expire_at: '2999-01-01T00:00:00Z' })
     .returning({ id: groupTeam.id })
-  const [prize] = await db.select().from(lotteryPrize).where(eq(lotteryPrize.lottery_id, made.lottery)).limit(1)
-  const drawn = { record_no: 'L-FOREIGN', lottery_id: made.lottery, user_id, prize_id: prize?.id ?? 0, kind: 'thanks' as const }
+  const [prize] = await db.select().from(lotteryPrize).where(eq(lotteryPrize.lottery_id, ids.lottery)).limit(1)
+  const drawn = { record_no: 'L-FOREIGN', lottery_id: ids.lottery, user_id, prize_id: prize?.id ?? 0, kind: 'thanks' as const }
   const picked = { position: 1, picked_position: 1, draw_no: 1, number: 0, weights_version: 1, paid_by: 'free' as const }
   const [draw] = await db
     .insert(lotteryRecord)
     .values({ ...drawn, ...picked, title: '谢谢参与', state: 'none' })
     .returning({ id: lotteryRecord.id })
-  const bought = { activity_id: made.free, order_id: made.order, user_id, agent_id, paid_at: '2026-01-01T00:00:00Z' }
+  const bought = { activity_id: ids.free, order_id: ids.order, user_id, agent_id, paid_at: '2026-01-01T00:00:00Z' }
   const [free] = await db
     .insert(freeRecord)
     .values({ ...bought, record_no: 'F-FOREIGN', base_amount: 100, reward_amount: 100, reward_to: 'balance', state: 'candidate' })
     .returning({ id: freeRecord.id })
-  const received = { activity_id: made.redEnvelope, user_id, source_type: 'receive' as const, source_id: '1', amount: 100 }
+  const received = { activity_id: ids.redEnvelope, user_id, source_type: 'receive' as const, source_id: '1', amount: 100 }
   const [envelope] = await db
     .insert(redEnvelopeRecord)
     .values({ ...received, record_no: 'H-FOREIGN', expire_at: '2999-01-01T00:00:00Z' })
@@ -241,7 +241,7 @@ export async function recordsOf(
     ids: [],
     exclude_ids: [],
   }
-  const held = { code: 'C-FOREIGN', coupon_id: made.coupon, user_id, source: 'receive' as const }
+  const held = { code: 'C-FOREIGN', coupon_id: ids.coupon, user_id, source: 'receive' as const }
   const times = { valid_from: '2026-01-01T00:00:00Z', valid_to: '2999-01-01T00:00:00Z' }
   const [own] = await db
     .insert(userCoupon)
@@ -250,11 +250,11 @@ export async function recordsOf(
   const moment = '2026-01-01T00:00:00Z'
   const [batch] = await db
     .insert(couponBatch)
-    .values({ coupon_id: made.coupon, target: 'code', reason: '范围', asked: 1, issued: 1, created_at: moment, created_by: 1 })
+    .values({ coupon_id: ids.coupon, target: 'code', reason: '范围', asked: 1, issued: 1, created_at: moment, created_by: 1 })
     .returning({ id: couponBatch.id })
   const [code] = await db
     .insert(couponCode)
-    .values({ code: 'FOREIGNCODE2', coupon_id: made.coupon, batch_id: batch?.id ?? 0, user_id, redeemed_at: moment, created_at: moment })
+    .values({ code: 'FOREIGNCODE2', coupon_id: ids.coupon, batch_id: batch?.id ?? 0, user_id, redeemed_at: moment, created_at: moment })
     .returning({ id: couponCode.id })
   return {
     'activity.groupTeam': team?.id ?? 0,
@@ -269,10 +269,10 @@ export async function recordsOf(
 
 /** An exchange of an agent's user. */
 export async function exchangeOf({ db }: Pick<Database, 'db'>, user_id: number, goods_id: number) {
-  const given = { kind: 'balance' as const, title: '余额', amount: 100, integral: 1, day: '2026-01-01', state: 'completed' as const }
+  const fields = { kind: 'balance' as const, title: '余额', amount: 100, integral: 1, day: '2026-01-01', state: 'completed' as const }
   const [row] = await db
     .insert(integralOrder)
-    .values({ ...given, exchange_no: 'DH-FOREIGN', goods_id, user_id })
+    .values({ ...fields, exchange_no: 'DH-FOREIGN', goods_id, user_id })
     .returning({ id: integralOrder.id })
   return { 'integralGoods.order': row?.id ?? 0 }
 }
@@ -294,11 +294,11 @@ export async function differenceOf({ db }: Pick<Database, 'db'>): Promise<number
 
 /** Orders and after-sales beside the row that a field names. */
 export const orderInputs = (sku_id: number, store_id: number) => {
-  const asked = { store_id, lines: [{ sku_id, qty: 1 }], ship_type: 'pickup' }
+  const input = { store_id, lines: [{ sku_id, qty: 1 }], ship_type: 'pickup' }
   return {
-    'order.order.quote': asked,
-    'order.order.create': { ...asked, pay_way: 'wechat' },
-    'activity.couponRecord.usableOption': asked,
+    'order.order.quote': input,
+    'order.order.create': { ...input, pay_way: 'wechat' },
+    'activity.couponRecord.usableOption': input,
     'activity.coupon.issue': { id: 1, target: 'user', user_ids: [], store_ids: [], reason: '试一试' },
     'activity.coupon.recipients': { id: 1, target: 'user', user_ids: [], store_ids: [] },
     'order.aftersale.create': { kind: 'refund', qty: 1, amount: 1, reason: 'other' },

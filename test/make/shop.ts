@@ -56,21 +56,21 @@ export function shopMaker(server: Server) {
       return person({ store_id: id, store_role: 'clerk', agent_id })
     },
     async agent(values: Values<typeof agent> = {}, areas: string[] = []) {
-      const made = one(await db.insert(agent).values(agentRow(values)).returning())
+      const newRow = one(await db.insert(agent).values(agentRow(values)).returning())
       if (areas.length > 0) {
-        await db.insert(agentArea).values(areas.map((area_code) => ({ agent_id: made.id, level: made.level, area_code })))
+        await db.insert(agentArea).values(areas.map((area_code) => ({ agent_id: newRow.id, level: newRow.level, area_code })))
       }
-      return made
+      return newRow
     },
     async salesman(values: Values<typeof salesman> = {}) {
       const user = await person({ is_salesman: 1 })
-      const made = one(
+      const newRow = one(
         await db
           .insert(salesman)
           .values(salesmanRow({ user_id: user.id, ...values }))
           .returning(),
       )
-      return { ...made, user }
+      return { ...newRow, user }
     },
     async invite(values: Values<typeof storeInvite> = {}) {
       count += 1

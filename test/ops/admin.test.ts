@@ -19,8 +19,8 @@ test('[S23] whoever owns the machine makes, resets and unlocks accounts while th
   const codeOf = async (username: string, password: string) => (await caller(server.url)('POST', '/api/login', { username, password })).code
 
   expect(await admin('list')).toMatch(/^admin .*administrator$/m)
-  const made = passwordIn(await admin('create', 'rescue', '--name', '值班', '--admin'), 'rescue')
-  expect(await codeOf('rescue', made)).toBe(200)
+  const text = passwordIn(await admin('create', 'rescue', '--name', '值班', '--admin'), 'rescue')
+  expect(await codeOf('rescue', text)).toBe(200)
 
   const old = await logIn(server.url)
   const fresh = passwordIn(await admin('reset', 'ADMIN'), 'ADMIN')
@@ -38,7 +38,7 @@ test('[S23] whoever owns the machine makes, resets and unlocks accounts while th
   const { rows } = await client.query(`select action, before::text || after::text as what from logger where username = 'cli' order by id`)
   await client.end()
   expect(rows.map(({ action }) => action)).toEqual(['dev.user.edit', 'dev.user.reset', 'dev.user.unlock'])
-  for (const { what } of rows) for (const secret of [made, fresh]) expect(what ?? '').not.toContain(secret)
+  for (const { what } of rows) for (const secret of [text, fresh]) expect(what ?? '').not.toContain(secret)
 })
 
 test('what is not understood is answered with the ways it is used, and an account that is not there by its name', async () => {

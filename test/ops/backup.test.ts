@@ -16,8 +16,8 @@ test('[R21] a backup under write load is restored on an empty machine: sums equa
   const load = writeOn(api)
   await load.reached(20)
   const before = load.acknowledged.slice()
-  const made = await runTask('backup', [archive], { DATA_DIR: source, DEMO: '1' })
-  expect(made, made.output).toMatchObject({ code: 0 })
+  const result = await runTask('backup', [archive], { DATA_DIR: source, DEMO: '1' })
+  expect(result, result.output).toMatchObject({ code: 0 })
   const during = load.acknowledged.length - before.length
   await load.stop()
   const picture = await firstPicture(api)
@@ -50,8 +50,8 @@ test('[R21] a backup that is damaged or cut off, and a database in use, are refu
   // no process has the database open: the backup opens it itself
   expect(await runTask('backup', [archive], env)).toMatchObject({ code: 0 })
   const whole = await readFile(archive)
-  const refusal = async (args: string[], given: Record<string, string>) => {
-    const { code, output } = await runTask('restore', args, given)
+  const refusal = async (args: string[], values: Record<string, string>) => {
+    const { code, output } = await runTask('restore', args, values)
     expect(code).toBe(1)
     expect(output).not.toMatch(/\n {4}at /)
     return output

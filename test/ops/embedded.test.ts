@@ -125,9 +125,9 @@ describe('embedded PostgreSQL', () => {
     parent.kill('SIGKILL')
     await once(parent, 'exit')
     expect(processesOn(dataDir)).not.toEqual([])
-    const said: string[] = []
-    const postgres = await startEmbedded({ dataDir, log: (words) => said.push(words), settings })
-    expect(said).toEqual([expect.stringContaining('waiting for the last database to close')])
+    const messages: string[] = []
+    const postgres = await startEmbedded({ dataDir, log: (words) => messages.push(words), settings })
+    expect(messages).toEqual([expect.stringContaining('waiting for the last database to close')])
     expect(await query(postgres, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await postgres.stop()
     expect(processesOn(dataDir)).toEqual([])

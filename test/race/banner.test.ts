@@ -14,7 +14,7 @@ const { call } = server
 const { db, pool } = server.database
 const token = await server.login()
 const calls = contract.banner.banner
-const { made } = bannerMaker(server, token)
+const { create } = bannerMaker(server, token)
 
 const violated = async () =>
   (
@@ -32,9 +32,9 @@ afterEach(async () => {
 test('[A29] banners that are created, enabled and moved into a position at the same time fill it to its limit and no further', async () => {
   for (let round = 0; round < 3; round += 1) {
     const off: number[] = []
-    for (let n = 0; n < 6; n += 1) off.push(await made({ position: 'home_top', status: 0 }))
+    for (let n = 0; n < 6; n += 1) off.push(await create({ position: 'home_top', status: 0 }))
     const elsewhere: number[] = []
-    for (let n = 0; n < 4; n += 1) elsewhere.push(await made({ position: 'mine' }))
+    for (let n = 0; n < 4; n += 1) elsewhere.push(await create({ position: 'mine' }))
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, () => call(calls.edit, bannerForm({ position: 'home_top' }), { token })),
       // overlapping batches in opposite orders
@@ -52,7 +52,7 @@ test('[A29] banners that are created, enabled and moved into a position at the s
 
 test('[A29] of popups with overlapping periods that are enabled at the same time one is shown', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const off = [await made({ position: 'popup', status: 0 }), await made({ position: 'popup', status: 0 })]
+    const off = [await create({ position: 'popup', status: 0 }), await create({ position: 'popup', status: 0 })]
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => call(calls.edit, bannerForm({ position: 'popup' }), { token })),
       ...off.map((id) => call(calls.status, { ids: [id], status: 1 }, { token })),
@@ -66,7 +66,7 @@ test('[A29] of popups with overlapping periods that are enabled at the same time
 })
 
 test('[A29] reports of many customers at the same time count each customer once, and lose nobody', async () => {
-  const ids = [await made(), await made(), await made()]
+  const ids = [await create(), await create(), await create()]
   const people = shopMaker(server)
   const tokens: string[] = []
   for (let n = 0; n < 12; n += 1) tokens.push((await people.person()).token)

@@ -10,10 +10,10 @@ const { call, database } = server
 const token = await server.login()
 const make = goodsMaker(server, token)
 const { category, spu, sku } = contract.goods
-let made = 0
+let counter = 0
 
 const create = async (parent_id: number | null = null) => {
-  const n = ++made
+  const n = ++counter
   const { data } = await call(category.edit, { title: `分类${n}`, code: `R-${n}`, icon: '/files/icon.png', parent_id }, { token })
   return data.id
 }
@@ -48,7 +48,7 @@ test('[A02] a category that gets goods and a subcategory at once keeps one of th
   const series_id = await make.series()
   for (let round = 0; round < 15; round++) {
     const id = await create()
-    const n = ++made
+    const n = ++counter
     const [child, product] = await Promise.allSettled([
       call(category.edit, { title: `下级${n}`, code: `U-${n}`, parent_id: id }, { token }).then(({ code }) => code),
       make.spu({ series_id, category_id: id }),

@@ -13,9 +13,9 @@ await settingMaker(world.server)('price.approve_loss', 0)
 
 type Buyer = Awaited<ReturnType<typeof customer>>
 const customers = async (count: number): Promise<Buyer[]> => {
-  const made: Buyer[] = []
-  for (let n = 0; n < count; n += 1) made.push(await customer())
-  return made
+  const buyers: Buyer[] = []
+  for (let n = 0; n < count; n += 1) buyers.push(await customer())
+  return buyers
 }
 const priced = async (orders: PromiseSettledResult<{ id: number }>[]) => {
   const lines = []

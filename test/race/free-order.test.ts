@@ -27,12 +27,12 @@ const violated = async () =>
 /** Paid orders of different buyers, which are not counted yet. */
 async function orders(count: number): Promise<Order[]> {
   const [sku_id = 0] = await world.skus(1, { stock: 10_000 })
-  const made: Order[] = []
+  const rows: Order[] = []
   for (let n = 0; n < count; n += 1) {
     const { id } = await world.buyer()
-    made.push(await world.paid({ store_id: id, lines: [{ sku_id, qty: 1 }] }))
+    rows.push(await world.paid({ store_id: id, lines: [{ sku_id, qty: 1 }] }))
   }
-  return made
+  return rows
 }
 
 const cancelAll = (rows: readonly Order[]) =>
@@ -70,8 +70,8 @@ test('[M8] A25 parallel grants stay within the budget, each is given once, and r
   // another person than the chooser gives the rewards
   const payer = await server.ctxFor({ perms: ['freeOrder:record:list', 'freeOrder:record:grant'] })
   const grants = [...ids, ...ids].map(async (one) => giveOne(payer, one, 'grant'))
-  const [given] = await Promise.all([Promise.allSettled(grants), Promise.allSettled(cancelAll(rows.slice(30)))])
-  expect(countOf(given, 'fulfilled')).toBe(20)
+  const [outcomes] = await Promise.all([Promise.allSettled(grants), Promise.allSettled(cancelAll(rows.slice(30)))])
+  expect(countOf(outcomes, 'fulfilled')).toBe(20)
   expect(await make.activityOf(id)).toMatchObject({ granted: 20, granted_amount: 40_000 })
   expect(await violated()).toEqual([])
 }, 120_000)

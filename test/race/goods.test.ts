@@ -70,7 +70,7 @@ test('of several who make a brand of the same name or code, one does', async () 
 })
 
 test('a brand that is deleted while a series is made for it leaves no orphan', async () => {
-  const seen = new Set<string>()
+  const previous = new Set<string>()
   await inSeries(30, async (round) => {
     const brand_id = await make.brand()
     const body = { brand_id, title: `系列${round}`, code: `R-${round}` }
@@ -78,9 +78,9 @@ test('a brand that is deleted while a series is made for it leaves no orphan', a
     const deleted = call(brand.delete, { id: brand_id }, { token })
     const [one, other] = [await created, await deleted]
     expect([one.code === 200, other.data.success.length === 1]).toContain(false)
-    seen.add(one.code === 200 ? `made, ${other.data.failed[0]?.msg}` : `${one.msg}, deleted`)
+    previous.add(one.code === 200 ? `made, ${other.data.failed[0]?.msg}` : `${one.msg}, deleted`)
   })
-  for (const outcome of seen) expect(['made, 品牌下存在系列或商品，无法删除', '品牌不存在, deleted']).toContain(outcome)
+  for (const outcome of previous) expect(['made, 品牌下存在系列或商品，无法删除', '品牌不存在, deleted']).toContain(outcome)
   expect(await wrongGoods(database.db)).toEqual([])
 })
 
@@ -88,11 +88,11 @@ test('counts stay right while SKUs are made and deleted all at once', async () =
   const brands = await times(2, () => make.brand())
   const spus = await times(4, async (i) => make.spu({ series_id: await make.series({ brand_id: brands[i % 2] as number }) }))
   const old = await times(24, (i) => make.sku({ spu_id: spus[i % 4] as number }))
-  const [made, deleted] = await Promise.all([
+  const [newCode, deleted] = await Promise.all([
     times(24, (i) => call(sku.edit, { ...make.skuBody(), spu_id: spus[(i * 3) % 4] as number }, { token })),
     times(12, (i) => call(sku.delete, { ids: [old[i], old[23 - i]] as number[] }, { token })),
   ])
-  expect(new Set(codes([...made, ...deleted]))).toEqual(new Set([200]))
+  expect(new Set(codes([...newCode, ...deleted]))).toEqual(new Set([200]))
   expect(await wrongGoods(database.db)).toEqual([])
 })
 

@@ -19,9 +19,9 @@ await settingMaker(world.server)('price.approve_loss', 0)
 type Buyer = Awaited<ReturnType<typeof buyer>>
 
 const buyers = async (count: number): Promise<Buyer[]> => {
-  const made: Buyer[] = []
-  for (let n = 0; n < count; n += 1) made.push(await buyer())
-  return made
+  const rows: Buyer[] = []
+  for (let n = 0; n < count; n += 1) rows.push(await buyer())
+  return rows
 }
 
 /** Pays from the balance what still waits, under the order's lock as the shop does. */

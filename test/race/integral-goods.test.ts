@@ -79,35 +79,35 @@ test('[A26] payment, cancellation by both sides and the end of the time in paral
   ]
   const users = await customers(12, 300)
   for (const user of users) await world.give(user, 'balance', 300)
-  const made: { id: number; order_id: number | null; user: number }[] = []
+  const exchanges: { id: number; order_id: number | null; user: number }[] = []
   for (const item of items)
     for (const user of users) {
       const { id, order_id } = await make.exchangeBy(item, user)
-      made.push({ id, order_id, user })
+      exchanges.push({ id, order_id, user })
     }
   // the last moment to pay, and the first one to close
   clock.advance(15 * MINUTE_MS - 1)
-  const paying = await Promise.all(made.map(({ user }) => make.ctxOf(user)))
+  const paying = await Promise.all(exchanges.map(({ user }) => make.ctxOf(user)))
   clock.advance(1)
   const ctx = await server.ctxFor('admin')
-  const late = made.map(({ id, order_id }) => (order_id === null ? expireExchange(ctx, id) : expireOrder(ctx, order_id)))
+  const late = exchanges.map(({ id, order_id }) => (order_id === null ? expireExchange(ctx, id) : expireOrder(ctx, order_id)))
   await succeeded([
-    ...made.map(({ id }, at) => payVerb(paying[at] as NonNullable<(typeof paying)[number]>, { id, way: 'balance' })),
-    ...made.map(async ({ id, user }) =>
+    ...exchanges.map(({ id }, at) => payVerb(paying[at] as NonNullable<(typeof paying)[number]>, { id, way: 'balance' })),
+    ...exchanges.map(async ({ id, user }) =>
       cancelExchange(await make.ctxOf(user), 'withdraw', { id, reason: null, call: { address: 'shop.integralGoods.cancel' } }),
     ),
-    ...made.map(({ id }) => cancelExchange(ctx, 'cancel', { id, reason: '并发', call: orderCalls.cancel })),
+    ...exchanges.map(({ id }) => cancelExchange(ctx, 'cancel', { id, reason: '并发', call: orderCalls.cancel })),
     ...late,
   ])
-  for (const { id } of made) {
+  for (const { id } of exchanges) {
     const row = await exchangeAt(id)
     expect(['closed', 'completed', 'pending_ship']).toContain(row?.state)
     expect(row?.integral_back).toBe(row?.state === 'closed' ? 100 : 0)
   }
   for (const user of users) {
-    const rows = await Promise.all(made.filter((one) => one.user === user).map(({ id }) => exchangeAt(id)))
-    const kept = rows.filter((row) => row?.state !== 'closed').length
-    expect(await world.available(user, 'integral')).toBe(300 - kept * 100)
+    const rows = await Promise.all(exchanges.filter((one) => one.user === user).map(({ id }) => exchangeAt(id)))
+    const openCount = rows.filter((row) => row?.state !== 'closed').length
+    expect(await world.available(user, 'integral')).toBe(300 - openCount * 100)
   }
   expect(await broken()).toEqual([])
 }, 120_000)

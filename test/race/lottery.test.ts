@@ -97,8 +97,8 @@ test('A23 a pause beside draws: what was answered is recorded, and nothing is dr
     call(contract.lottery.lottery.pause, { id }, { token }),
     drawAll(id, users.slice(60)),
   ])
-  const given = countOf([...first, ...second], 'thanks')
-  expect(await db.$count(lotteryRecord, eq(lotteryRecord.lottery_id, id))).toBe(given)
+  const thanksCount = countOf([...first, ...second], 'thanks')
+  expect(await db.$count(lotteryRecord, eq(lotteryRecord.lottery_id, id))).toBe(thanksCount)
   expect(countOf(await drawAll(id, users), 'refused')).toBe(120)
 })
 

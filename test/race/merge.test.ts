@@ -24,7 +24,7 @@ type Values = Record<string, unknown>
 interface Editor {
   username: string
   token: string
-  seen: Map<string, unknown[]>
+  views: Map<string, unknown[]>
 }
 
 test(`[R14] [I4] of ${ROUNDS} random interleavings of two editors on one record none overwrites silently what the other has saved`, async () => {
@@ -55,7 +55,7 @@ interface Round {
 async function interleave(id: number, editors: readonly Editor[], { logged, random, tally }: Round): Promise<number> {
   await Promise.all(
     editors.map(async (editor) => {
-      editor.seen = new Map()
+      editor.views = new Map()
       const base = await read(id, editor)
       const mine = { ...base, ...changes(base, random) }
       // one person takes longer than the other
@@ -65,9 +65,9 @@ async function interleave(id: number, editors: readonly Editor[], { logged, rand
   )
   const changed = await changesSince(id, logged)
   for (const { username, before, after } of changed) {
-    const { seen } = editors.find((editor) => editor.username === username) as Editor
+    const { views } = editors.find((editor) => editor.username === username) as Editor
     for (const name of names.filter((one) => after && one in after)) {
-      const known = (seen.get(name) ?? []).some((value) => same(value, before?.[name]))
+      const known = (views.get(name) ?? []).some((value) => same(value, before?.[name]))
       expect(known, `${username} has written over ${name} = ${JSON.stringify(before?.[name])}, which they never saw`).toBe(true)
     }
   }
@@ -111,8 +111,8 @@ async function read(id: number, editor: Editor): Promise<Values> {
   return data
 }
 
-function look({ seen }: Editor, name: string, value: unknown): void {
-  seen.set(name, [...(seen.get(name) ?? []), value])
+function look({ views }: Editor, name: string, value: unknown): void {
+  views.set(name, [...(views.get(name) ?? []), value])
 }
 
 type Random = () => number
@@ -135,7 +135,7 @@ function changes(base: Values, random: Random): Values {
 
 async function editorNamed(username: string): Promise<Editor> {
   const token = await server.login({ username, perms: ['goods:*:*'] })
-  return { username, token, seen: new Map() }
+  return { username, token, views: new Map() }
 }
 
 async function changesSince(id: number, logged: number) {

@@ -261,7 +261,7 @@ const base = (kind: Money['kind'], point: Point) => ({ kind, point, headers: onc
 
 /** An order for each point, paid by WeChat. */
 async function paidOrders(each: readonly Point[]): Promise<Money[]> {
-  const made: Money[] = []
+  const payments: Money[] = []
   for (const point of each) {
     // a stopped transaction keeps its goods and its store locked
     const [sku_id = 0] = await make.skus(1)
@@ -270,7 +270,7 @@ async function paidOrders(each: readonly Point[]): Promise<Money[]> {
       .update(customer)
       .set({ openid: `o-${randomUUID()}` })
       .where(eq(customer.id, store.user_id))
-    const row = await make.placed({ store_id: store.id, lines: [{ sku_id, qty: 1 + made.length }] })
+    const row = await make.placed({ store_id: store.id, lines: [{ sku_id, qty: 1 + payments.length }] })
     const ctx = await server.ctxFor()
     const [due] = await transact(ctx, (ctx) => startPayment(ctx, dueOf(row), { way: 'wechat' }))
     if (!due) throw new Error('an order to refund has no payment')
@@ -278,9 +278,9 @@ async function paidOrders(each: readonly Point[]): Promise<Money[]> {
     simulator.pay(due.pay_no)
     const { url, headers, body } = simulator.held.pop() as Notice
     expect((await server.app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload: body })).statusCode).toBe(200)
-    made.push({ ...base('refund', point), no: row.order_no, id: row.id })
+    payments.push({ ...base('refund', point), no: row.order_no, id: row.id })
   }
-  return made
+  return payments
 }
 
 /** A withdrawal to the wallet of a salesman for each point, approved. */
@@ -299,17 +299,17 @@ async function approvedWithdrawals(each: readonly Point[], approver: string): Pr
   }
   await transact(ctx, (ctx) => scheduleCommission(ctx, orders, new Date(Date.now() - 8 * DAY_MS)))
   await settleCommission(await workerContextOf(server))
-  const made: Money[] = []
+  const payments: Money[] = []
   for (const [at, point] of each.entries()) {
     const token = await people.tokenOf(men[at]?.user_id ?? 0)
     const { data, msg } = await server.call(shop.withdraw.apply, { amount: 20_000 + at, way: 'wechat' }, { token, ...onceKey() })
     expect(msg).toBe('操作成功')
-    made.push({ ...base('payout', point), no: data.withdraw_no, id: data.id })
+    payments.push({ ...base('payout', point), no: data.withdraw_no, id: data.id })
   }
-  const ids = made.map(({ id }) => id)
+  const ids = payments.map(({ id }) => id)
   expect(
     (await server.call(contract.finance.withdraw.audit, { ids, versions: ids.map(() => 1), pass: 1 }, { token: approver, ...onceKey() }))
       .data.success,
   ).toEqual(ids)
-  return made
+  return payments
 }

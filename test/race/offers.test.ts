@@ -40,11 +40,11 @@ test('[A05] goods that are deleted while a package takes them in are in no packa
     const id = await make.sku({ spu_id })
     const body = { title: '争抢套装', code: `RACE-${round}`, price_store: 100, price_trade: 100 }
     const items = [fixed, id].map((sku_id) => ({ sku_id, qty: 1 }))
-    const [made, deleted] = await Promise.all([
+    const [outcome, deleted] = await Promise.all([
       server.call(goodsPackage.edit, { ...body, items }, { token }),
       server.call(sku.delete, { id }, { token }),
     ])
-    expect([made.code === 200, deleted.data.success.length === 1].filter(Boolean)).toHaveLength(1)
+    expect([outcome.code === 200, deleted.data.success.length === 1].filter(Boolean)).toHaveLength(1)
   }
   expect((await server.database.pool.query(wrong)).rows).toEqual([])
 })

@@ -23,10 +23,10 @@ export async function openGate(provider: string) {
         headers: headersOf(request),
         ...(request.method === 'POST' && { body }),
       })
-      const said = await answer.text()
+      const message = await answer.text()
       if (plan === 'answer') return void reached.add(number)
       const headers = [...answer.headers].filter(([name]) => name.startsWith('wechatpay-') || name === 'content-type')
-      response.writeHead(answer.status, Object.fromEntries(headers)).end(said)
+      response.writeHead(answer.status, Object.fromEntries(headers)).end(message)
     })().catch(() => request.socket.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,6 +55,6 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
 /** The number of the order that is refunded, or of the withdrawal; empty for other requests. */
 function numberIn({ method }: IncomingMessage, body: string): string {
   if (method !== 'POST') return ''
-  const said = JSON.parse(body === '' ? '{}' : body) as { out_refund_no?: string; reason?: string; out_bill_no?: string }
-  return said.out_bill_no ?? (said.out_refund_no === undefined ? '' : (said.reason ?? ''))
+  const reply = JSON.parse(body === '' ? '{}' : body) as { out_refund_no?: string; reason?: string; out_bill_no?: string }
+  return reply.out_bill_no ?? (reply.out_refund_no === undefined ? '' : (reply.reason ?? ''))
 }

@@ -65,8 +65,10 @@ test('[M8] A24 sign-ins and make-ups of one customer in parallel leave one strea
   await world.give(user_id, 'integral', 100)
   const ctx = await ctxOf(user_id)
   const days = ['2026-03-19', '2026-03-18', '2026-03-17', '2026-03-16', '2026-03-15', '2026-03-14']
-  const made = await all([...days, ...days, ...days].map((day) => makeUp(ctx, day)).concat(Array.from({ length: 6 }, () => signToday(ctx))))
-  expect(made).toBe(5)
+  const madeUp = await all(
+    [...days, ...days, ...days].map((day) => makeUp(ctx, day)).concat(Array.from({ length: 6 }, () => signToday(ctx))),
+  )
+  expect(madeUp).toBe(5)
   expect(await db.$count(signRecord, and(eq(signRecord.user_id, user_id), sql`is_makeup = 1`))).toBe(4)
   const rewards = await db.select().from(signReward).where(eq(signReward.user_id, user_id))
   expect(new Set(rewards.map(({ cycle_from, day }) => `${cycle_from} ${day}`)).size).toBe(rewards.length)

@@ -53,8 +53,8 @@ function loginFiles(): Set<string> {
 
 /** The files that the page preloads beside its boot script for a logged-in person on this view, with the list of them. */
 function filesAhead(view: string): string[] {
-  const [, given = ''] = /,"hexbolt-token",(.*)\)<\/script>/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? []
-  const [always, list] = JSON.parse(`[${given}]`) as [string[], string]
+  const [, script = ''] = /,"hexbolt-token",(.*)\)<\/script>/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? []
+  const [always, list] = JSON.parse(`[${script}]`) as [string[], string]
   const [, text = ''] = /,(\{"\S*\})\)$/.exec(readFileSync(join(web, list), 'utf8')) ?? []
   const views = JSON.parse(text) as Record<string, string[]>
   if (!views[view]) throw new Error(`${view} is not fetched ahead`)

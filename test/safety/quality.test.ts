@@ -21,8 +21,8 @@ test('what docs/quality.md says is proved by a test stands in that test under th
 })
 
 test('the configuration of nginx that is shown is the one that was tried', () => {
-  const shown = /```nginx\n([\s\S]*?)```/.exec(read('docs/operations.md'))?.[1]
-  expect(shown).toBe(nginxConf('/run/hexbolt', 80, [5320, 5321, 5322]))
+  const config = /```nginx\n([\s\S]*?)```/.exec(read('docs/operations.md'))?.[1]
+  expect(config).toBe(nginxConf('/run/hexbolt', 80, [5320, 5321, 5322]))
 })
 
 test('an id counts only in the title of a test that runs and expects something', () => {

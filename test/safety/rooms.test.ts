@@ -45,8 +45,8 @@ describe('rooms: the linter refuses', () => {
     ] as const
     const found = lint(Object.fromEntries(refused.map(([place, path]) => [place, importing(path)])))
     for (const [place, path, why] of refused) {
-      const said = found.filter(({ filename }) => filename === place).map(({ help = '' }) => help)
-      expect({ place, path, said: said.join() }).toEqual({ place, path, said: expect.stringContaining(why) as string })
+      const helps = found.filter(({ filename }) => filename === place).map(({ help = '' }) => help)
+      expect({ place, path, said: helps.join() }).toEqual({ place, path, said: expect.stringContaining(why) as string })
     }
   })
 

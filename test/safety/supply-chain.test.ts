@@ -20,12 +20,12 @@ const own = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDepe
 }
 const lock = JSON.parse(read('package-lock.json')) as { lockfileVersion: number; packages: Record<string, Locked> }
 const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
-const asked = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies }
+const packages = { ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies }
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 describe('[S28] what is installed', () => {
   test('is named by its exact version, and the lock has just that', () => {
-    for (const [name, version] of Object.entries(asked)) {
+    for (const [name, version] of Object.entries(packages)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version)
     }
@@ -53,7 +53,7 @@ describe('[S28] what is installed', () => {
 
   test('has its reason written down', () => {
     const reasons = read('docs/dependencies.md')
-    const unnamed = Object.keys(asked).filter((name) => {
+    const unnamed = Object.keys(packages).filter((name) => {
       const [, scope = '', short = name] = /^(@[^/]+)\/(.+)$/.exec(name) ?? []
       // one line groups related packages by short names; type packages belong to the described package
       return scope !== '@types' && !reasons.includes(name) && !reasons.includes(`${scope}/*`) && !reasons.includes(short.replace(/-.*/, ''))

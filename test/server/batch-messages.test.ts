@@ -51,11 +51,11 @@ test('[X2] no call on several rows tells of a success where every row was refuse
 })
 
 test('[X2] a batch of which a part was refused tells both counts and the first reason; one without refusals its success', async () => {
-  const [kept, gone] = [await make.brand(), await make.brand()]
-  await make.series({ brand_id: kept })
-  const answer = await call(brand.delete, { ids: [kept, gone] }, { token })
+  const [brandId, gone] = [await make.brand(), await make.brand()]
+  await make.series({ brand_id: brandId })
+  const answer = await call(brand.delete, { ids: [brandId, gone] }, { token })
   expect(answer).toMatchObject({ code: 200, msg: '删除：成功1条，失败1条：品牌下存在系列或商品，无法删除', data: { success: [gone] } })
-  const english = await call(brand.delete, { ids: [kept] }, { token, headers: { 'accept-language': 'en' } })
+  const english = await call(brand.delete, { ids: [brandId] }, { token, headers: { 'accept-language': 'en' } })
   expect(english.msg).toBe('Delete: none of 1 was changed. The brand has series or goods and cannot be deleted')
   expect((await call(brand.delete, { ids: [await make.brand()] }, { token })).msg).toBe('删除成功')
 })

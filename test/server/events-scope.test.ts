@@ -37,10 +37,10 @@ test(`[S22] of ${(PEOPLE * ROUNDS * EACH).toLocaleString('en')} events, told to 
     })
     await Promise.all(streams.map((stream) => stream.until(notices(round * EACH))))
   }
-  for (const [n, { told }] of streams.entries()) {
-    await streams[n]?.until((told) => told.filter(({ event }) => event === 'said').length === ROUNDS)
+  for (const [n, { events }] of streams.entries()) {
+    await streams[n]?.until((messages) => messages.filter(({ event }) => event === 'said').length === ROUNDS)
     const own = `of-${idOf(n)}-`
-    const about = told.filter(({ event }) => event === 'notice' || event === 'said')
+    const about = events.filter(({ event }) => event === 'notice' || event === 'said')
     expect(about).toHaveLength(ROUNDS * EACH + ROUNDS)
     expect(about.filter(({ data }) => !JSON.stringify(data).includes(own))).toEqual([])
   }

@@ -49,10 +49,10 @@ describe('the event stream', () => {
     await tellOne(id)
     await stream.until(notices(1))
     const { list } = (await call(notice.list, {}, { token })).data
-    expect(stream.told.filter(({ event }) => event === 'notice')).toEqual([{ id: list[0]?.id, event: 'notice', data: list[0] }])
-    await stream.until((told) => told.at(-1)?.data['unread'] === 1)
+    expect(stream.events.filter(({ event }) => event === 'notice')).toEqual([{ id: list[0]?.id, event: 'notice', data: list[0] }])
+    await stream.until((events) => events.at(-1)?.data['unread'] === 1)
     await call(notice.readAll, {}, { token })
-    await stream.until((told) => told.at(-1)?.data['unread'] === 0)
+    await stream.until((events) => events.at(-1)?.data['unread'] === 0)
     stream.close()
   })
 
@@ -113,8 +113,8 @@ describe('the event stream', () => {
       const { statusCode, headers } = await app.inject({ ...request, headers: { ...request.headers, ...foreign } })
       expect([statusCode, headers['access-control-allow-origin']], JSON.stringify(request)).toEqual([401, undefined])
     }
-    const asked = { ...foreign, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' }
-    const preflight = await app.inject({ method: 'OPTIONS', url, headers: asked })
+    const input = { ...foreign, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' }
+    const preflight = await app.inject({ method: 'OPTIONS', url, headers: input })
     expect(preflight.statusCode).toBeGreaterThanOrEqual(400)
     expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     const stream = await openEvents(server, token)
@@ -153,8 +153,8 @@ describe('[S5] [S22] a stream ends within a second', () => {
     await tellOne(id)
     await stream.ended
     expect(performance.now() - changed).toBeLessThan(1000)
-    expect(stream.told.at(-1)?.event).toBe('closed')
-    expect(stream.told.filter(({ event }) => event === 'notice')).toEqual([])
+    expect(stream.events.at(-1)?.event).toBe('closed')
+    expect(stream.events.filter(({ event }) => event === 'notice')).toEqual([])
   })
 
   test('also when nothing happens', async () => {

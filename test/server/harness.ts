@@ -80,9 +80,9 @@ export async function startServer({
   template,
   limits = 'wide',
   key = secretKey,
-  ...given
+  ...values
 }: { clock?: () => Date; template?: string; limits?: 'wide' | 'delivered'; key?: Buffer } & Partial<VerbEnv> = {}) {
-  const env: VerbEnv = { ...plainSettings, ...given }
+  const env: VerbEnv = { ...plainSettings, ...values }
   const statements: string[] = []
   const onStatement = (text: string) => void statements.push(text)
   const database = await openCopy(onStatement, template)
@@ -289,7 +289,7 @@ async function personId({ db }: Database, as: Person): Promise<number> {
   }
   const { perms = [], scope = 'all', username = `u${randomUUID().slice(0, 12)}`, password, ...rest } = as
   const password_hash = password === undefined ? 'none' : await hashPassword(password)
-  const [made] = await db
+  const [row] = await db
     .insert(adminUser)
     .values({ ...rest, username, password_hash, real_name: '测试员', created_at: OLD })
     .returning({ id: adminUser.id })
@@ -297,8 +297,8 @@ async function personId({ db }: Database, as: Person): Promise<number> {
     .insert(role)
     .values({ code: `role_${username}`, title: `角色${username}`, scope, perms })
     .returning({ id: role.id })
-  await db.insert(adminUserRole).values({ admin_user_id: idOf(made), role_id: idOf(held) })
-  return idOf(made)
+  await db.insert(adminUserRole).values({ admin_user_id: idOf(row), role_id: idOf(held) })
+  return idOf(row)
 }
 
 function idOf(row: { id: number } | undefined): number {

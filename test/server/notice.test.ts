@@ -197,7 +197,7 @@ test('a change of the own password: the person', async () => {
 test('a person is told in the order in which the transactions end, so that a stream that goes on after the last one misses none', async () => {
   const ctx = await ctxFor()
   const { id } = await person()
-  const seen: number[] = []
+  const ids: number[] = []
   const newest = async () => {
     const rows = await database.db
       .select({ id: notification.id })
@@ -211,8 +211,8 @@ test('a person is told in the order in which the transactions end, so that a str
   while (isTelling) {
     const now = await newest()
     // earlier messages stay, and new ones follow
-    expect(now.slice(0, seen.length)).toEqual(seen)
-    seen.splice(0, seen.length, ...now)
+    expect(now.slice(0, ids.length)).toEqual(ids)
+    ids.splice(0, ids.length, ...now)
   }
   await telling
   expect(await newest()).toHaveLength(40)

@@ -122,6 +122,6 @@ test('[S21] a customer may make twenty calls a second in the long run, whatever 
   expect((await me(other.token)).statusCode).toBe(200)
   const staff = await server.login()
   const info = () => limited.inject({ url: '/api/info', headers: { authorization: `Bearer ${staff}` } })
-  const asked = await Promise.all(Array.from({ length: 260 }, info))
-  expect(asked.filter(({ statusCode }) => statusCode === 429)).toEqual([])
+  const requests = await Promise.all(Array.from({ length: 260 }, info))
+  expect(requests.filter(({ statusCode }) => statusCode === 429)).toEqual([])
 })

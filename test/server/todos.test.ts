@@ -57,7 +57,7 @@ test('[A38] each to-do leads to a page of the menu whose query shows exactly the
   const token = await server.login()
   const ctx = await server.ctxFor()
   const counted = await countedToDos(ctx)
-  const shown = await Promise.all(
+  const totals = await Promise.all(
     counted.map(async ({ address, query = {} }) => {
       const list = entities().find(({ contract }) => address.startsWith(`${contract.$.address}.`))?.contract.list
       if (!list) throw new Error(`${address}: its entity has no list`)
@@ -67,7 +67,7 @@ test('[A38] each to-do leads to a page of the menu whose query shows exactly the
       return { address, n: Math.min(found.length, 99) }
     }),
   )
-  expect(shown).toEqual(counted.map(({ address, n }) => ({ address, n })))
+  expect(totals).toEqual(counted.map(({ address, n }) => ({ address, n })))
   expect(counted.filter(({ n }) => n > 0).length).toBeGreaterThan(2)
 
   const pages = new Set(systemMenu.map(({ component }) => component))

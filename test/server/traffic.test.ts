@@ -111,11 +111,11 @@ test('[A19] kills of the traffic hit server and worker in turn, one in each part
   const kills = plannedKills(3, 0.3, { ...draw, next: () => 0.5 })
   expect(kills.map(({ part }) => part)).toEqual(['worker', 'server', 'worker'])
   expect(kills.every(({ at }, n) => at > n * 0.1 && at < (n + 1) * 0.1)).toBe(true)
-  const told: string[] = []
+  const lines: string[] = []
   const part = (name: 'server' | 'worker') => ({
     name,
-    kill: async () => void told.push(`kill ${name}`),
-    start: async () => void told.push(`start ${name}`),
+    kill: async () => void lines.push(`kill ${name}`),
+    start: async () => void lines.push(`start ${name}`),
   })
   const done = await carryOut(
     kills.map((kill) => ({ ...kill, down: 0 })),
@@ -123,5 +123,5 @@ test('[A19] kills of the traffic hit server and worker in turn, one in each part
     () => false,
   )
   expect(done).toHaveLength(3)
-  expect(told).toEqual(['kill worker', 'start worker', 'kill server', 'start server', 'kill worker', 'start worker'])
+  expect(lines).toEqual(['kill worker', 'start worker', 'kill server', 'start server', 'kill worker', 'start worker'])
 })

@@ -48,9 +48,9 @@ describe('[S18] a picture that carries something else', () => {
       .toBuffer()
     const { data } = await sendImage(taken)
     expect(data).toMatchObject({ width: 30, height: 40 })
-    const kept = await sharp((await get(data.url)).rawPayload).metadata()
-    expect(kept).toMatchObject({ width: 30, height: 40 })
-    expect([kept.exif, kept.xmp, kept.icc, kept.orientation]).toEqual([undefined, undefined, undefined, undefined])
+    const metadata = await sharp((await get(data.url)).rawPayload).metadata()
+    expect(metadata).toMatchObject({ width: 30, height: 40 })
+    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual([undefined, undefined, undefined, undefined])
   })
 
   test.each(['gif', 'webp'] as const)('a %s that moves goes on moving', async (format) => {
@@ -63,8 +63,8 @@ describe('[S18] a picture that carries something else', () => {
     const moving = await (format === 'gif' ? joined.gif({ delay }) : joined.webp({ delay })).toBuffer()
     const { data } = await sendImage(moving)
     expect(data).toMatchObject({ width: 24, height: 16 })
-    const kept = await sharp((await get(data.url)).rawPayload, { animated: true }).metadata()
-    expect(kept).toMatchObject({ pages: 3, delay: [80, 80, 80] })
+    const metadata = await sharp((await get(data.url)).rawPayload, { animated: true }).metadata()
+    expect(metadata).toMatchObject({ pages: 3, delay: [80, 80, 80] })
   })
 })
 

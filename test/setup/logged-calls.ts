@@ -18,8 +18,8 @@ interface Wanted {
 export async function expectLoggedCalls(folder: string, addresses: readonly string[], project: TestProject): Promise<void> {
   await mkdir(folder)
   const { testFiles } = await project.globTestFiles()
-  const wanted: Wanted = { addresses, files: testFiles.length }
-  await writeFile(join(folder, WANTED), JSON.stringify(wanted))
+  const target: Wanted = { addresses, files: testFiles.length }
+  await writeFile(join(folder, WANTED), JSON.stringify(target))
   process.env[PLACE] = folder
 }
 
@@ -37,7 +37,7 @@ export async function neverLogged(modules: readonly TestModule[]): Promise<strin
   const { addresses, files }: Wanted = JSON.parse(await readFile(join(folder, WANTED), 'utf8'))
   if (ofTheServer.length < files) return []
   const noted = (await readdir(folder)).filter((name) => name !== WANTED)
-  const seen = await Promise.all(noted.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as string[]))
-  const logged = new Set(seen.flat())
+  const entries = await Promise.all(noted.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as string[]))
+  const logged = new Set(entries.flat())
   return addresses.filter((address) => !logged.has(address))
 }

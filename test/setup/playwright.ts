@@ -46,10 +46,10 @@ export default async function setup(): Promise<() => Promise<void>> {
     await gallery.stop()
     await payments.close()
     await server.stop()
-    const told = await secretsIn(server.output(), connectionString)
+    const secrets = await secretsIn(server.output(), connectionString)
     await stop()
     await rm(dataDir, { recursive: true, force: true })
-    if (told.length > 0) throw new Error(`[S9] secrets stand in a log of the run: ${told.join(', ')}`)
+    if (secrets.length > 0) throw new Error(`[S9] secrets stand in a log of the run: ${secrets.join(', ')}`)
   }
 }
 

@@ -58,9 +58,9 @@ function launchServer(env: Readonly<Record<string, string>>): { child: ChildProc
     env: { ...surroundings, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return { child, output: () => said }
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return { child, output: () => output }
 }
 
 /** The processes that use a data folder: the server's and the database's. */

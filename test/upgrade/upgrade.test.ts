@@ -85,10 +85,10 @@ describe.each(fixtureNames())('[R20] a database filled by %s', async (name) => {
   test('has the schema of a fresh one', async () => {
     // the generation of the log counts the restores of a database
     const plain = (lines: string[]) => lines.map((line) => line.replace(/(\.generation .* default )\d+/, '$1n'))
-    const [upgraded, made] = [plain(await schemaLines(database)), plain(freshSchema)]
+    const [upgraded, freshLines] = [plain(await schemaLines(database)), plain(freshSchema)]
     const watches = /zz_watch_/
-    expect(upgraded.filter((line) => !made.includes(line) && !watches.test(line))).toEqual([])
-    expect(made.filter((line) => !upgraded.includes(line))).toEqual([])
+    expect(upgraded.filter((line) => !freshLines.includes(line) && !watches.test(line))).toEqual([])
+    expect(freshLines.filter((line) => !upgraded.includes(line))).toEqual([])
   })
 
   test('keeps every row', async () => {

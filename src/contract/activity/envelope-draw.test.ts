@@ -55,8 +55,8 @@ test('[A13] envelopes that return keep the pool feasible', () => {
   fc.assert(
     fc.property(feasible, fc.nat(), ({ pool, bounds }, seed) => {
       const amounts = drawAll(pool, bounds, (min, max) => min + (seed % (max - min + 1)))
-      const kept = amounts.filter((_, n) => (seed >> (n % 20)) % 2 === 0)
-      const back = { count: pool.count - kept.length, amount: pool.amount - sumOf(kept) }
+      const sample = amounts.filter((_, n) => (seed >> (n % 20)) % 2 === 0)
+      const back = { count: pool.count - sample.length, amount: pool.amount - sumOf(sample) }
       expect(isFeasible(back, bounds)).toBe(true)
     }),
   )

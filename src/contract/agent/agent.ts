@@ -103,7 +103,7 @@ const loginAccount = z.object({
 /** The generated password: shown once and stored only as a hash. */
 const shownOnce = z.nullable(z.string())
 const ofAgent = z.object({ id: rowId() })
-const seen = { access: 'agent:agent:list' } as const
+const visibility = { access: 'agent:agent:list' } as const
 
 export const agent = entity('agent.agent', ['代理商', 'Agent'], agentFlow, {
   list: verbs.list(agentQuery, agentRow),
@@ -120,11 +120,11 @@ export const agent = entity('agent.agent', ['代理商', 'Agent'], agentFlow, {
     ['统计', 'Figures'],
     z.object({}),
     z.object({ active: z.int(), ending: z.int(), new_stores: z.int(), month_amount: z.int(), waiting: z.int() }),
-    { ...seen, quiet: true },
+    { ...visibility, quiet: true },
   ),
-  sales: get(['近30天成交', 'Sales of 30 days'], ofAgent, dailySales, seen),
+  sales: get(['近30天成交', 'Sales of 30 days'], ofAgent, dailySales, visibility),
   stores: get(['门店', 'Stores of an agent'], pageOfOne, storesPage, { access: 'store:store:list' }),
-  accounts: get(['登录账号', 'Login accounts'], ofAgent, z.object({ list: z.array(loginAccount) }), seen),
+  accounts: get(['登录账号', 'Login accounts'], ofAgent, z.object({ list: z.array(loginAccount) }), visibility),
   resetAccount: post(
     ['重置账号', 'Reset an account'],
     z.object({ id: rowId(), user_id: ref(['登录账号', 'Username']) }),

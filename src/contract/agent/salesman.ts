@@ -134,7 +134,7 @@ export const rankings = {
   amount: ['成交额', 'Sales'],
 } as const
 
-const seen = { access: 'agent:salesman:list' } as const
+const visibility = { access: 'agent:salesman:list' } as const
 const bound = ['agent.agent', 'user.user']
 
 export const salesman = entity('agent.salesman', ['业务员', 'Salesman'], salesmanFlow, {
@@ -160,9 +160,9 @@ export const salesman = entity('agent.salesman', ['业务员', 'Salesman'], sale
     ['统计', 'Figures'],
     z.object({}),
     z.object({ on_duty: z.int(), new_stores: z.int(), month_amount: z.int(), average: z.int() }),
-    { ...seen, quiet: true },
+    { ...visibility, quiet: true },
   ),
-  sales: get(['近30天成交', 'Sales of 30 days'], z.object({ id: rowId() }), dailySales, seen),
+  sales: get(['近30天成交', 'Sales of 30 days'], z.object({ id: rowId() }), dailySales, visibility),
   /** By new stores or sales within these days, by default those of the current month; at most twenty. */
   rank: get(
     ['排行', 'Ranking'],
@@ -172,7 +172,7 @@ export const salesman = entity('agent.salesman', ['业务员', 'Salesman'], sale
       to: optional(date(['结束日期', 'To'])),
     }),
     z.object({ list: z.array(ranked) }),
-    seen,
+    visibility,
   ),
   stores: get(['名下门店', 'Stores of a salesman'], pageOfOne, storesPage, { access: 'store:store:list' }),
   invites: get(['邀请记录', 'Invitations of a salesman'], pageOfOne, z.object({ list: z.array(inviteRecord), total: z.int() }), {

@@ -16,9 +16,9 @@ const faults = (type: BlockType, props: object) => faultsOf([block(type, props)]
 
 describe('[A30] the blocks of a page', () => {
   test.each(types)('a new %s block is complete, and is read back as it was stored', (type) => {
-    const made = newBlock(type, 'abcd')
-    expect(z.parse(blockList, [made])).toEqual([made])
-    expect(z.parse(blockList, JSON.parse(JSON.stringify([made])))).toEqual([made])
+    const addition = newBlock(type, 'abcd')
+    expect(z.parse(blockList, [addition])).toEqual([addition])
+    expect(z.parse(blockList, JSON.parse(JSON.stringify([addition])))).toEqual([addition])
   })
 
   test.each([

@@ -75,31 +75,31 @@ function isKnown(type: string): type is BlockType {
 /** A block whose properties are those of its type; a fault of a property keeps its place and its words in both languages. */
 const block = z.pipe(
   envelope,
-  z.transform((given, payload): Block => {
-    const { type, title = null } = given
+  z.transform((value, payload): Block => {
+    const { type, title = null } = value
     const tell = (path: PropertyKey[], message: Label, input: unknown) =>
       payload.issues.push({ code: 'custom', path, params: { message }, input })
     if (!isKnown(type)) {
       tell(['type'], unknownType, type)
       return z.NEVER
     }
-    const props = z.safeParse(blockProps[type], given.props)
-    if (props.success) return { ...given, title, type, props: props.data } as Block
+    const props = z.safeParse(blockProps[type], value.props)
+    if (props.success) return { ...value, title, type, props: props.data } as Block
     const { issues } = props.error
     const [zh, en] = [describeIssues(blockProps[type], issues, 'zh'), describeIssues(blockProps[type], issues, 'en')]
     for (const [at, { field, msg }] of zh.entries())
-      tell(['props', ...field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))], [msg, en[at]?.msg ?? msg], given.props)
+      tell(['props', ...field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))], [msg, en[at]?.msg ?? msg], value.props)
     return z.NEVER
   }),
 )
 
-const told = (message: Label) => ({ params: { message } })
+const issue = (message: Label) => ({ params: { message } })
 
 /** The blocks of a page, in their order. */
 export const blockList = z.array(block).check(
-  z.refine((list: unknown[]) => list.length <= MOST_BLOCKS, told(tooMany)),
-  z.refine((list: Block[]) => new Set(list.map(({ uid }) => uid)).size === list.length, told(sameUid)),
-  z.refine((list: Block[]) => JSON.stringify(list).length <= MOST_KILOBYTES * 1024, told(tooLarge)),
+  z.refine((list: unknown[]) => list.length <= MOST_BLOCKS, issue(tooMany)),
+  z.refine((list: Block[]) => new Set(list.map(({ uid }) => uid)).size === list.length, issue(sameUid)),
+  z.refine((list: Block[]) => JSON.stringify(list).length <= MOST_KILOBYTES * 1024, issue(tooLarge)),
 )
 
 /** A stored block as an answer has it; the server has checked it when it was saved. */

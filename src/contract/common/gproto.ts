@@ -36,7 +36,7 @@ export const wechatWays = {
 /** The longest life that WeChat gives a URL Link or a URL Scheme (domain §18.2). */
 export const MOST_LINK_DAYS = 30
 
-const made = z.object({
+const linkFields = z.object({
   way: choice(['类型', 'Kind'], wechatWays),
   /** Null for a code. */
   link: z.nullable(z.string()),
@@ -82,7 +82,7 @@ export const gproto = entity('common.gproto', ['协议链接', 'Protocol link'],
       way: choice(['类型', 'Kind'], wechatWays),
       days: z._default(int(['有效天数', 'Days'], 1, MOST_LINK_DAYS), MOST_LINK_DAYS),
     }),
-    made,
+    linkFields,
     { path: '/api/common/gproto/wechat', access: 'login' },
   ),
 })

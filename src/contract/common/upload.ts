@@ -9,9 +9,9 @@ const sent = z.object({
   name: optional(text(['文件名', 'File name'], { max: 200 })),
 })
 
-const kept = z.object({ url: z.string(), id: z.int(), title: z.nullable(z.string()), size: z.int() })
+const storedFile = z.object({ url: z.string(), id: z.int(), title: z.nullable(z.string()), size: z.int() })
 
-const picture = z.extend(kept, { width: z.int(), height: z.int() })
+const picture = z.extend(storedFile, { width: z.int(), height: z.int() })
 const fingerprint = text(['文件指纹', 'File hash'], { max: 64, pattern: /^[0-9a-f]{64}$/ })
 
 const used = z.object({ used: z.int(), max: z.int() })
@@ -27,7 +27,7 @@ export const upload = entity('common.upload', ['上传', 'Upload'], {
     upload: 'image',
   }),
   /** pdf of at most 20 MB, mp4 of at most 50 MB. */
-  file: post(['上传文件', 'Upload a file'], sent, z.extend(kept, { type: z.string() }), {
+  file: post(['上传文件', 'Upload a file'], sent, z.extend(storedFile, { type: z.string() }), {
     path: '/api/upload/file',
     access: 'login',
     upload: 'file',

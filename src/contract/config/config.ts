@@ -31,8 +31,8 @@ const edit = z
     rule(
       ['values', 'group'],
       ['只能保存所选分组的配置', 'Only settings in the selected group can be saved'],
-      (given: { group: GroupCode; values: Values }) =>
-        Object.keys(given.values).every((key) => Object.hasOwn(settingGroups[given.group].settings, key)),
+      (input: { group: GroupCode; values: Values }) =>
+        Object.keys(input.values).every((key) => Object.hasOwn(settingGroups[input.group].settings, key)),
     ),
   )
 

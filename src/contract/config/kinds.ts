@@ -108,13 +108,13 @@ export const json = <Value>(label: Label, shape: z.ZodMiniType<Value>, initial: 
   setting<Value>({ type: 'json', label, initial, field: defaulted(shaped(label, shape)), ...more })
 
 /** The placeholder ****** keeps the secret; an empty value deletes it. */
-export const secret = (label: Label, kept: 'sealed' | 'hashed', more?: More) =>
-  setting<string | null>({ type: 'secret', label, initial: null, kept, field: optional(text(label, { max: 4000 })), ...more })
+export const secret = (label: Label, storage: 'sealed' | 'hashed', more?: More) =>
+  setting<string | null>({ type: 'secret', label, initial: null, kept: storage, field: optional(text(label, { max: 4000 })), ...more })
 
 export const rich = (label: Label, more?: More) =>
   setting<string | null>({ type: 'rich', label, initial: null, field: optional(richText(label, { kilobytes: 128 })), ...more })
 
-function setting<Value>(given: Omit<Setting<Value>, 'isPublic' | 'field'> & { isPublic?: boolean; field: z.ZodMiniType }): Setting<Value> {
+function setting<Value>(values: Omit<Setting<Value>, 'isPublic' | 'field'> & { isPublic?: boolean; field: z.ZodMiniType }): Setting<Value> {
   // the field's output is the value of the setting, as the functions above declare
-  return { isPublic: false, ...given } as Setting<Value>
+  return { isPublic: false, ...values } as Setting<Value>
 }

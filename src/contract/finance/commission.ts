@@ -108,11 +108,11 @@ const statement = z.object({
   more: z.int(),
 })
 
-const seen = { access: 'finance:commission:list' } as const
+const visibility = { access: 'finance:commission:list' } as const
 
 export const commission = entity('finance.commission', ['佣金明细', 'Commission'], commissionFlow, {
   list: verbs.list(commissionQuery, commissionRow),
-  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), commissionRow, seen),
+  detail: get(['详情', 'Detail'], z.object({ id: rowId() }), commissionRow, visibility),
   counts: verbs.counts(commissionFlow, commissionQuery),
   /** The sums of commission and its accounts, of everything that the caller sees, or of one owner. */
   summary: get(
@@ -122,7 +122,7 @@ export const commission = entity('finance.commission', ['佣金明细', 'Commiss
       owner_id: optional(ref(['受益人', 'Owner'])),
     }),
     figures,
-    seen,
+    visibility,
   ),
   /** The account of an agent in one month, for printing. */
   statement: get(
@@ -132,7 +132,7 @@ export const commission = entity('finance.commission', ['佣金明细', 'Commiss
       month: text(['月份', 'Month'], { max: 7, pattern: /^20\d\d-(?:0[1-9]|1[0-2])$/, ask: 'select' }),
     }),
     statement,
-    seen,
+    visibility,
   ),
   export: verbs.export(commissionQuery),
 })

@@ -102,7 +102,7 @@ interface Entered {
   end_at: string
 }
 
-const asked: Readonly<Record<Exclude<FreeScope, 'all'>, Label>> = {
+const labels: Readonly<Record<Exclude<FreeScope, 'all'>, Label>> = {
   category: ['请选择分类', 'Please select categories'],
   brand: ['请选择品牌', 'Please select brands'],
   series: ['请选择系列', 'Please select series'],
@@ -127,8 +127,8 @@ function drawsAfter({ mode, sessions = [], start_at, end_at }: Entered): boolean
 }
 
 export const freeEdit = editOf(freeFields).check(
-  ...(Object.keys(asked) as (keyof typeof asked)[]).map((kind) =>
-    rule(['scope_ids', 'scope'], asked[kind], ({ scope, scope_ids = [] }: Entered) => scope !== kind || scope_ids.length > 0),
+  ...(Object.keys(labels) as (keyof typeof labels)[]).map((kind) =>
+    rule(['scope_ids', 'scope'], labels[kind], ({ scope, scope_ids = [] }: Entered) => scope !== kind || scope_ids.length > 0),
   ),
   periodRule,
   rule(['nth', 'mode'], askNth, ({ mode, nth }: Entered) => mode !== 'nth' || Boolean(nth)),

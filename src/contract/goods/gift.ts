@@ -36,7 +36,7 @@ const gift_qty = shaped(
     z.lte(9999),
   ),
 )
-const given = z.object({ ...chosenSku, qty: gift_qty })
+const giftLine = z.object({ ...chosenSku, qty: gift_qty })
 
 /** The editable fields of a gift rule (domain §3.7); `threshold` is a quantity, or fen if the condition is an amount. */
 export const giftFields = {
@@ -45,7 +45,7 @@ export const giftFields = {
   cond_ids: defaulted(shaped(['指定对象', 'Applies to'], z.array(rowId()).check(z.maxLength(MOST_CONDITIONS)))),
   threshold: int(['门槛', 'From'], 1, 999_999_900),
   repeatable: defaulted(flag(['重复赠送', 'Repeat'], { 1: ['每满即送', 'Every time the threshold is met'], 0: ['只送一次', 'Once'] })),
-  gift_items: shaped(['赠品', 'Gifts'], z.array(given).check(z.maxLength(MOST_GIFTS))),
+  gift_items: shaped(['赠品', 'Gifts'], z.array(giftLine).check(z.maxLength(MOST_GIFTS))),
   total_qty: optional(int(['发放总量', 'Total'], 1, 100_000_000)),
   per_user_limit: optional(int(['每人限', 'Per customer'], 1, 1_000_000)),
   price_level: defaulted(choice(['适用价格等级', 'Price level'], giftPriceLevels)),
@@ -63,7 +63,7 @@ interface Entered {
   end_at: string
 }
 
-const asked: Record<'sku' | 'series' | 'brand', Label> = {
+const labels: Record<'sku' | 'series' | 'brand', Label> = {
   sku: ['请选择商品', 'Please select goods'],
   series: ['请选择系列', 'Please select series'],
   brand: ['请选择品牌', 'Please select brands'],
@@ -72,7 +72,7 @@ const repeated: Label = ['赠品不能重复', 'Gifts must be unique']
 
 export const giftEdit = editOf(giftFields).check(
   ...(['sku', 'series', 'brand'] as const).map((type) =>
-    rule(['cond_ids', 'cond_type'], asked[type], ({ cond_type, cond_ids = [] }: Entered) => cond_type !== type || cond_ids.length > 0),
+    rule(['cond_ids', 'cond_type'], labels[type], ({ cond_type, cond_ids = [] }: Entered) => cond_type !== type || cond_ids.length > 0),
   ),
   rule(['gift_items'], messages.ask_select, ({ gift_items }: Entered) => gift_items.length > 0),
   chosenOnce('gift_items', repeated),

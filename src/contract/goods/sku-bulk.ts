@@ -59,10 +59,10 @@ const previewOf = z.object(fields).check(...rules)
 const change = z.object(fields).check(...rules, needed('reason', messages.ask_input, 'price', 'stock'))
 
 /** Malformed values pass unchanged, so that the schema refuses them. */
-function withNumbers(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null) return given
+function withNumbers(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input
   const read = ([name, value]: [string, unknown]) => [name, numeric.has(name) && typeof value === 'string' ? Number(value) : value]
-  return Object.fromEntries(Object.entries(given).map(read))
+  return Object.fromEntries(Object.entries(input).map(read))
 }
 
 interface Given {
@@ -73,8 +73,8 @@ interface Given {
 
 function needed(field: string, message: Label, ...kinds: (keyof typeof bulkKinds)[]) {
   return rule([field, 'kind'], message, (value: Given & Record<string, unknown>) => {
-    const given = value[field]
-    return !value.kind || !kinds.includes(value.kind) || (given !== undefined && given !== null)
+    const values = value[field]
+    return !value.kind || !kinds.includes(value.kind) || (values !== undefined && values !== null)
   })
 }
 

@@ -147,8 +147,8 @@ export function entity<Drafts extends AnyDrafts, Machine extends Flow>(
   flow: Machine,
   drafts: Drafts,
 ): Entity<Drafts, Machine>
-export function entity(address: string, label: Label, ...given: [AnyDrafts] | [Flow, AnyDrafts]) {
-  const [drafts, flow] = given.length === 2 ? [given[1], given[0]] : [given[0]]
+export function entity(address: string, label: Label, ...values: [AnyDrafts] | [Flow, AnyDrafts]) {
+  const [drafts, flow] = values.length === 2 ? [values[1], values[0]] : [values[0]]
   const endpoints = Object.entries(drafts).map(([verb, draft]) => [verb, settle(`${address}.${verb}`, draft)])
   return { ...Object.fromEntries(endpoints), $: { address, label, ...(flow && { flow }) } }
 }

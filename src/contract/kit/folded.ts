@@ -2,16 +2,16 @@
  * A number from outside as it is compared: signs of one width, capitals, without blanks and hyphens. The database folds in the same way
  * (`fold_number`) where such a number is unique.
  */
-export function foldNumber(given: string): string {
-  return given
+export function foldNumber(value: string): string {
+  return value
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s\u2010-\u2015\u2212-]/g, '')
 }
 
 /** A number from outside as it is stored: as it was written, in signs of one width and without blanks. */
-export function compactNumber(given: string): string {
-  return given
+export function compactNumber(value: string): string {
+  return value
     .normalize('NFKC')
     .replace(/\s/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')

@@ -8,7 +8,7 @@ import { rule } from './verbs.ts'
 const label: Label = ['名称', 'Name']
 
 /** The message for a value in a form with one field, in both languages; none for an accepted value. */
-function said(schema: z.ZodMiniType, value: unknown): string[] {
+function messagesOf(schema: z.ZodMiniType, value: unknown): string[] {
   const form = z.object({ x: schema })
   const result = form.safeParse(value === undefined ? {} : { x: value }, { reportInput: true })
   if (result.success) return []
@@ -59,7 +59,7 @@ describe('the messages that all areas share (domain §0.3)', () => {
     ['a value of another kind', field.text(label, { max: 5 }), [7, ['a'], {}, true], '名称格式不正确', 'Name is not valid'],
     ['a day that never was', field.date(label), ['2026-02-30', '2026-2-3', 'tomorrow'], '名称格式不正确', 'Name is not valid'],
   ])('%s is refused', ([, schema, values, zh, en]) => {
-    for (const value of values) expect({ value, said: said(schema, value) }).toEqual({ value, said: [zh, en] })
+    for (const value of values) expect({ value, said: messagesOf(schema, value) }).toEqual({ value, said: [zh, en] })
   })
 })
 

@@ -51,14 +51,14 @@ const audit = entity('store.audit', ['门店审核', 'Store application'], flow,
 describe('a state machine', () => {
   const now = new Date('2026-01-01T00:00:00Z')
   const row = { license: '91310000', until: '2026-02-01T00:00:00Z' }
-  const asked = (state: State, facts: Partial<typeof row> | { license: null } = {}) =>
+  const check = (state: State, facts: Partial<typeof row> | { license: null } = {}) =>
     refusalOf(flow, 'approve', { ...row, ...facts, state } as never, now)
 
   test('refuses by the state, then by the rule of the row', () => {
-    expect(asked('pending')).toBeUndefined()
-    expect(asked('approved')?.label[0]).toBe('该申请已被处理')
-    expect(asked('pending', { license: null })).toMatchObject({ label: messages.ask_input, values: { label: ['执照', 'license'] } })
-    expect(asked('pending', { until: '2025-12-31T00:00:00Z' })?.label).toBe(messages.not_allowed_now)
+    expect(check('pending')).toBeUndefined()
+    expect(check('approved')?.label[0]).toBe('该申请已被处理')
+    expect(check('pending', { license: null })).toMatchObject({ label: messages.ask_input, values: { label: ['执照', 'license'] } })
+    expect(check('pending', { until: '2025-12-31T00:00:00Z' })?.label).toBe(messages.not_allowed_now)
   })
 
   test('refuses a kind of row in every state', () => {

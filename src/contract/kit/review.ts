@@ -35,8 +35,8 @@ export const review = {
 
 /** The call that approves a row at the version that the approver has read. */
 export function approval(what: string) {
-  const seen = z.object({ id: rowId(), version: z.int() })
-  return post(['复核通过', 'Approve the change'], seen, z.object({ id: z.int(), version: z.int() }), {
+  const reviewInput = z.object({ id: rowId(), version: z.int() })
+  return post(['复核通过', 'Approve the change'], reviewInput, z.object({ id: z.int(), version: z.int() }), {
     path: `/api/review/change/${what}`,
     access: approveChanges,
     message: messages.done,

@@ -106,7 +106,7 @@ export const batchResult = z.object({ success: z.array(z.int()), failed: z.array
 
 // the rule of `withIds` refuses an empty list with its own message
 const ids = z.array(rowId()).check(z.maxLength(1000))
-const given = { id: z.optional(rowId()), ids: z.optional(ids) }
+const target = { id: z.optional(rowId()), ids: z.optional(ids) }
 interface Ids {
   id?: number
   ids?: number[]
@@ -115,7 +115,7 @@ interface Ids {
 /** `{ids: […]}` or `{id}`, and the further input of the action; the verb receives `ids` without duplicates. */
 export function withIds<Extra extends Shape>(extra: Extra) {
   const input = z
-    .object({ ...given, ...extra })
+    .object({ ...target, ...extra })
     .check(rule(['ids', 'id'], ['请选择数据', 'Please select rows'], (value: Ids) => givenIds(value).length > 0))
   return z.pipe(
     input,
@@ -208,7 +208,7 @@ const exportFormat = z._default(choice(['文件格式', 'File format'], fileForm
 
 /** The filters and the order of a list without paging; `ids` limits it to these rows. */
 function exportQuery<Query extends z.ZodMiniObject>(query: Query) {
-  return z.extend(query, { ids: given.ids, format: exportFormat })
+  return z.extend(query, { ids: target.ids, format: exportFormat })
 }
 
 export const statusWords = { 1: ['启用', 'Enabled'], 0: ['停用', 'Disabled'] } as const satisfies { 1: Label; 0: Label }

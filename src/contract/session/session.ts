@@ -86,10 +86,10 @@ const credentials = z
     sms_code: optional(verificationCode()),
   })
   .check(
-    z.refine((given) => isByCode(given) || Boolean(given.username), { path: ['username'], params: { message: usernameMissing } }),
-    z.refine((given) => isByCode(given) || Boolean(given.password), { path: ['password'], params: { message: passwordShort } }),
-    z.refine((given) => !isByCode(given) || Boolean(given.mobile), { path: ['mobile'], params: { message: mobileMissing } }),
-    z.refine((given) => !isByCode(given) || Boolean(given.sms_code), { path: ['sms_code'], params: { message: codeMissing } }),
+    z.refine((value) => isByCode(value) || Boolean(value.username), { path: ['username'], params: { message: usernameMissing } }),
+    z.refine((value) => isByCode(value) || Boolean(value.password), { path: ['password'], params: { message: passwordShort } }),
+    z.refine((value) => !isByCode(value) || Boolean(value.mobile), { path: ['mobile'], params: { message: mobileMissing } }),
+    z.refine((value) => !isByCode(value) || Boolean(value.sms_code), { path: ['sms_code'], params: { message: codeMissing } }),
   )
 
 function isByCode({ mobile, sms_code }: { mobile?: string | null; sms_code?: string | null }): boolean {

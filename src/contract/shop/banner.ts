@@ -5,7 +5,7 @@ import { choice, derived, int, rowId } from '../kit/field.ts'
 import type { Label } from '../kit/label.ts'
 import { rule } from '../kit/verbs.ts'
 
-const shown = z.object({
+const view = z.object({
   id: z.int(),
   title: derived(['标题', 'Title'], z.string()),
   image: derived(['图片', 'Image'], z.string()),
@@ -40,7 +40,7 @@ export const banner = entity('shop.banner', ['轮播', 'Banner'], {
   list: get(
     ['轮播', 'Banners'],
     z.object({ position: choice(['投放位置', 'Position'], bannerPositions) }),
-    z.object({ list: z.array(shown) }),
+    z.object({ list: z.array(view) }),
     { access: 'public' },
   ),
   /** Adds views and clicks, which the mini-program sends together. Banners that the caller does not see are not counted. */

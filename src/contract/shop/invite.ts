@@ -11,7 +11,7 @@ export function inviteCode() {
   return text(['邀请码', 'Invitation code'], { max: 20, pattern: /^[2-9A-HJKMNP-Za-hjkmnp-z]{6,8}$/, invalid: unknownCode })
 }
 
-const shown = z.object({
+const view = z.object({
   code: derived(['邀请码', 'Invitation code'], z.string()),
   title: derived(['名称', 'Title'], z.string()),
   inviter: derived(['邀请人', 'Invited by'], z.string()),
@@ -21,7 +21,7 @@ const shown = z.object({
 })
 
 export const invite = entity('shop.invite', ['门店邀请', 'Store invitation'], {
-  detail: get(['查看邀请', 'Invitation'], z.object({ code: inviteCode() }), shown, { access: 'public' }),
+  detail: get(['查看邀请', 'Invitation'], z.object({ code: inviteCode() }), view, { access: 'public' }),
   scan: post(
     ['扫码', 'Scan'],
     z.object({ code: inviteCode() }),

@@ -6,7 +6,7 @@ import { choice, derived, rowId } from '../kit/field.ts'
 
 const nullableText = z.nullable(z.string())
 
-const shown = z.object({
+const view = z.object({
   id: z.int(),
   title: derived(['页面名称', 'Page name'], z.string()),
   kind: choice(['页面类型', 'Page kind'], pageKinds),
@@ -20,8 +20,8 @@ const shown = z.object({
 
 /** Decorated pages for the customer (domain §15.2). */
 export const page = entity('shop.page', ['页面', 'Page'], {
-  default: get(['默认页面', 'Default page'], z.object({ kind: choice(['页面类型', 'Page kind'], pageKinds) }), shown, { access: 'public' }),
-  detail: get(['页面', 'Page'], z.object({ id: rowId() }), shown, { access: 'public' }),
+  default: get(['默认页面', 'Default page'], z.object({ kind: choice(['页面类型', 'Page kind'], pageKinds) }), view, { access: 'public' }),
+  detail: get(['页面', 'Page'], z.object({ id: rowId() }), view, { access: 'public' }),
 })
 
 export type ShopPage = OutputOf<typeof page.detail>

@@ -66,7 +66,7 @@ describe('A24 streaks', () => {
 
   test('[X10] no customer reaches a streak more often in a month than the worst case counts', () => {
     /** The days of March 2026 on which the streak gives its reward, for signed days of 90 days before April. */
-    const rewardsIn = (cycle: Cycle, wanted: number, signed: readonly boolean[]) => {
+    const rewardsIn = (cycle: Cycle, target: number, signed: readonly boolean[]) => {
       const days = week(90, '2026-01-01', cycle).filter((_, at) => signed[at])
       let streak: number | undefined
       let last = ''
@@ -74,7 +74,7 @@ describe('A24 streaks', () => {
       for (const { day } of days) {
         streak = streakOn(cycle, day, last === dayAfter(day, -1) ? streak : undefined)
         last = day
-        if (streak === wanted && day >= '2026-03-01') spans.add(spanOf({ day, cycle, streak, runEnds: day }).from)
+        if (streak === target && day >= '2026-03-01') spans.add(spanOf({ day, cycle, streak, runEnds: day }).from)
       }
       return spans.size
     }
@@ -84,11 +84,11 @@ describe('A24 streaks', () => {
         fc.integer({ min: 2, max: 40 }),
         fc.integer({ min: 1, max: 45 }),
         fc.array(fc.integer({ min: 1, max: 45 }), { maxLength: 20 }),
-        (cycle, wanted, first, runs) => {
-          fc.pre(wanted <= longestStreak[cycle])
+        (cycle, days, first, runs) => {
+          fc.pre(days <= longestStreak[cycle])
           const signed = [first, ...runs].flatMap((run) => [...Array.from({ length: run }, () => true), false])
           const lastDays = [...Array.from({ length: 90 }, () => false), ...signed].slice(-90)
-          expect(rewardsIn(cycle, wanted, lastDays)).toBeLessThanOrEqual(timesInMonth(cycle, wanted))
+          expect(rewardsIn(cycle, days, lastDays)).toBeLessThanOrEqual(timesInMonth(cycle, days))
         },
       ),
     )
@@ -98,7 +98,7 @@ describe('A24 streaks', () => {
       expect(rewardsIn('none', streak, signed)).toBe(timesInMonth('none', streak))
     }
     const always = Array.from({ length: 90 }, () => true)
-    expect([3, 7].map((wanted) => [rewardsIn('week', wanted, always), timesInMonth('week', wanted)])).toEqual([
+    expect([3, 7].map((days) => [rewardsIn('week', days, always), timesInMonth('week', days)])).toEqual([
       [4, 5],
       [5, 5],
     ])

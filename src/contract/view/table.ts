@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const columnKey = z.string().check(z.regex(/^\w{1,40}$/))
 const columnKeys = z.array(columnKey).check(z.maxLength(100))
 const perColumn = <Value extends z.ZodMiniType>(value: Value) =>
-  z.record(columnKey, value).check(z.refine((given) => Object.keys(given).length <= 100))
+  z.record(columnKey, value).check(z.refine((columns) => Object.keys(columns).length <= 100))
 
 /** A person's arrangement of a table; omitted parts are those of the page. */
 export const tableChoices = z.object({

@@ -12,7 +12,7 @@ const listAddress = shaped(['列表', 'List'], z.string().check(z.regex(/^[a-z]\
 // filters of a list, including many codes, with a size limit
 const query = z
   .record(z.string().check(z.regex(/^\w{1,40}$/)), z.string().check(z.maxLength(60_000)))
-  .check(z.refine((given) => Object.keys(given).length <= 60))
+  .check(z.refine((filters) => Object.keys(filters).length <= 60))
 
 const viewFields = {
   title: text(['视图名称', 'View name'], { max: 30 }),

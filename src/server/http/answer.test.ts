@@ -16,12 +16,12 @@ const write = answerWriter(list)
 const written = (...rows: object[]) => JSON.parse(write({ code: 200, msg: '好', data: { list: rows } })) as unknown
 
 test('an answer has what the contract names, and nothing else', () => {
-  const given = { id: 1, format: '纸"箱\n', price: null, spec: { 型号: '6204' }, tags: [{ name: 'a' }] }
+  const values = { id: 1, format: '纸"箱\n', price: null, spec: { 型号: '6204' }, tags: [{ name: 'a' }] }
   const secrets = { password_hash: 'x', tags: [{ name: 'a', secret: 1 }] }
-  expect(written({ ...given, ...secrets }, { ...given, price: 5, tags: undefined })).toEqual({
+  expect(written({ ...values, ...secrets }, { ...values, price: 5, tags: undefined })).toEqual({
     code: 200,
     msg: '好',
-    data: { list: [given, { id: 1, format: '纸"箱\n', price: 5, spec: { 型号: '6204' } }] },
+    data: { list: [values, { id: 1, format: '纸"箱\n', price: 5, spec: { 型号: '6204' } }] },
   })
 })
 

@@ -20,10 +20,10 @@ export async function withConflict(fault: unknown, ctx: Ctx, entity: Readable, r
   if (!(fault instanceof ApiError) || fault.label !== messages.conflict) return fault
   if (!detail || !read || !mayCall(ctx.actor, detail.access)) return fault
   // the own record of a person is read without an id
-  const asked = detail.input.safeParse({ id: (input as { id?: number }).id })
-  if (!asked.success) return fault
+  const parsedInput = detail.input.safeParse({ id: (input as { id?: number }).id })
+  if (!parsedInput.success) return fault
   try {
-    const current = maskRow(ctx.actor, detail.output, detail.output.parse(await read(ctx, asked.data))) as { id: number }
+    const current = maskRow(ctx.actor, detail.output, detail.output.parse(await read(ctx, parsedInput.data))) as { id: number }
     const changes = await lastChanges(ctx, entity.$.address, current.id)
     return conflict({ current, changes } satisfies Record<keyof Collision, unknown>)
   } catch (other) {

@@ -23,8 +23,8 @@ interface Open {
  * Limits open connections. Beyond the limit a new connection replaces the oldest idle one of its address, or of the address with the most
  * connections. Clients that hold connections thus displace their own.
  */
-export function limitConnections(server: Server, given: Partial<ConnectionLimits> = {}): void {
-  const { perAddress, total, proxies = [] } = { ...usual, ...given }
+export function limitConnections(server: Server, limits: Partial<ConnectionLimits> = {}): void {
+  const { perAddress, total, proxies = [] } = { ...usual, ...limits }
   const isProxy = networks(proxies)
   const bySocket = new Map<Socket, Open>()
   // the connections of each address, ordered by their last request, oldest first
@@ -88,9 +88,9 @@ const names: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Tells whether an address is in one of these networks, as TRUST_PROXY names them. */
-function networks(given: readonly string[]): (ip: string) => boolean {
+function networks(ranges: readonly string[]): (ip: string) => boolean {
   const list = new BlockList()
-  for (const network of given.flatMap((one) => names[one] ?? [one])) {
+  for (const network of ranges.flatMap((one) => names[one] ?? [one])) {
     const [address = '', bits] = network.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     if (bits === undefined) list.addAddress(address, family)

@@ -21,8 +21,8 @@ export interface Deadlines {
 
 const usual: Deadlines = { headersMs: 15_000, bodyMs: 10_000, bytesPerSecond: 8 * 1024, idleMs: 120_000, checkMs: 1000 }
 
-export function deadlinesOf(given: Partial<Deadlines> = {}): Deadlines {
-  return { ...usual, ...given }
+export function deadlinesOf(overrides: Partial<Deadlines> = {}): Deadlines {
+  return { ...usual, ...overrides }
 }
 
 /** The deadlines that Node itself enforces. `requestTimeout` is the last resort: the largest upload at the minimum rate. */

@@ -50,8 +50,8 @@ export function mountEvents(app: FastifyInstance, hub: Hub, makeCtx: MakeCtx, { 
 }
 
 function lastIdOf(request: FastifyRequest): number | undefined {
-  const given = request.headers['last-event-id']
-  return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
+  const lastEventId = request.headers['last-event-id']
+  return typeof lastEventId === 'string' && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : undefined
 }
 
 function outletTo(raw: ServerResponse, drainMs: number): Outlet {

@@ -92,13 +92,13 @@ function mount(app: FastifyInstance, endpoint: Endpoint, verb: Verb, { makeCtx, 
         : answer(ctx, rawInput(endpoint, request), request, reply)
     },
   })
-  async function answer(given: Ctx, raw: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const ctx = endpoint.offline === undefined ? given : queued(given, request)
+  async function answer(outerCtx: Ctx, raw: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const ctx = endpoint.offline === undefined ? outerCtx : queued(outerCtx, request)
     const input = unmasked(ctx.actor, endpoint.input, parse(endpoint, raw, ctx))
     if (endpoint.stepUp) await requireRecentAuth(ctx)
     const act = async (inner: Ctx) => {
-      const given = await verb(inner, input)
-      const answer = maskRow(inner.actor, endpoint.output, withAuthors ? await withAuthors(inner, given) : given)
+      const result = await verb(inner, input)
+      const answer = maskRow(inner.actor, endpoint.output, withAuthors ? await withAuthors(inner, result) : result)
       return parses ? endpoint.output.parse(answer) : answer
     }
     const hasKey = endpoint.offline !== undefined && 'x-idempotency-key' in request.headers

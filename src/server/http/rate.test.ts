@@ -4,14 +4,14 @@ import { concurrencyLimit } from './rate.ts'
 test('[S21] of what one caller asks for at once a few are worked at, the others wait their turn; nobody waits for another', async () => {
   const { enter, leave, size } = concurrencyLimit(2)
   const order: number[] = []
-  const asked = [1, 2, 3, 4].map((n) => enter('one').then(() => order.push(n)))
+  const entries = [1, 2, 3, 4].map((n) => enter('one').then(() => order.push(n)))
   await enter('other')
   expect(order).toEqual([1, 2])
   leave('one')
-  await asked[2]
+  await entries[2]
   expect(order).toEqual([1, 2, 3])
   for (let n = 0; n < 3; n++) leave('one')
-  await Promise.all(asked)
+  await Promise.all(entries)
   leave('other')
   expect([order, size()]).toEqual([[1, 2, 3, 4], 0])
 })

@@ -119,20 +119,20 @@ export const tooManyCalls: Label = ['操作过于频繁，请{n}秒后再试', '
 
 /** Limits concurrency per key; further calls are queued. */
 export function concurrencyLimit(most: number) {
-  const kept = new Map<string, { busy: number; waiting: (() => void)[] }>()
+  const lanes = new Map<string, { busy: number; waiting: (() => void)[] }>()
   return {
     async enter(key: string): Promise<void> {
-      const lane = kept.get(key) ?? { busy: 0, waiting: [] }
-      kept.set(key, lane)
+      const lane = lanes.get(key) ?? { busy: 0, waiting: [] }
+      lanes.set(key, lane)
       if (lane.busy === most) return new Promise((resolve) => void lane.waiting.push(resolve))
       lane.busy += 1
     },
     leave(key: string): void {
-      const lane = kept.get(key)
+      const lane = lanes.get(key)
       const next = lane?.waiting.shift()
       if (next) next()
-      else if (lane && (lane.busy -= 1) === 0) kept.delete(key)
+      else if (lane && (lane.busy -= 1) === 0) lanes.delete(key)
     },
-    size: () => kept.size,
+    size: () => lanes.size,
   }
 }

@@ -41,9 +41,9 @@ export function mountSmsReceipts(app: FastifyInstance, { database: { db }, secre
   }
   // oxlint-disable-next-line no-async-endpoint-handlers -- Fastify waits for it
   app.post<Address>('/api/sms/receipt/:channel/:signature', { onRequest }, async (request) => {
-    const given = reports.safeParse(request.body)
-    if (!given.success) throw new ApiError(400, messages.malformed)
-    await takeReceipts(db, given.data.map(receiptOf(clock())), clock())
+    const parsedReports = reports.safeParse(request.body)
+    if (!parsedReports.success) throw new ApiError(400, messages.malformed)
+    await takeReceipts(db, parsedReports.data.map(receiptOf(clock())), clock())
     // the acknowledgement that the provider expects; without it the provider repeats all receipts
     return { code: 0, msg: '接收成功' }
   })

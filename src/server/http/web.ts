@@ -14,8 +14,8 @@ const KEPT = ['code', 'state', 'iss', 'error']
  */
 export function mountCallback(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>('/callback', async ({ query }, reply) => {
-    const given = KEPT.map((name) => [name, query[name]]).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-    return reply.header('cache-control', 'no-store').redirect(`./#/callback?${new URLSearchParams(given)}`)
+    const pairs = KEPT.map((name) => [name, query[name]]).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+    return reply.header('cache-control', 'no-store').redirect(`./#/callback?${new URLSearchParams(pairs)}`)
   })
 }
 

@@ -42,15 +42,15 @@ test('messages go after their days, read or not', async () => {
 })
 
 test('what tasks changed goes after its days, in batches; an undo says so, and younger changes cannot be removed by any login', async () => {
-  const [old, kept, young] = [await addTask(200, 12_000), await addTask(100, 3), await addTask(5, 3)]
+  const [old, exempt, young] = [await addTask(200, 12_000), await addTask(100, 3), await addTask(5, 3)]
   for (const pool of [database.pool, acting.pool]) {
     await expect(pool.query('delete from task_change where task_id = $1', [young])).rejects.toMatchObject({ code: '42501' })
   }
   await run('purge-task-changes')
-  expect([await changesOf(old), await changesOf(kept), await changesOf(young)]).toEqual([0, 3, 3])
+  expect([await changesOf(old), await changesOf(exempt), await changesOf(young)]).toEqual([0, 3, 3])
   // a call with fewer days than the setting still keeps undoable changes
   await acting.pool.query('select audit.purge_task_changes(0, 5000)')
-  expect([await changesOf(kept), await changesOf(young)]).toEqual([0, 3])
+  expect([await changesOf(exempt), await changesOf(young)]).toEqual([0, 3])
 
   const token = await login()
   const { code, msg } = await call(contract.task.task.undo, { id: old }, { token })

@@ -47,9 +47,9 @@ export const WORKER_CONNECTIONS = 25
 const LOOK_MS = 3000
 
 /** Processes the queues until it is stopped. Several processes share them. */
-export async function startWorker(given: Omit<WorkerContext, 'actorOf'>, log: (error: unknown) => void): Promise<Worker> {
+export async function startWorker(parts: Omit<WorkerContext, 'actorOf'>, log: (error: unknown) => void): Promise<Worker> {
   const ending = new AbortController()
-  const place = { ...given, actorOf: actorById, ending: ending.signal }
+  const place = { ...parts, actorOf: actorById, ending: ending.signal }
   const queues = queuesOf(place, log)
   const pools: string[] = []
   const runners = await Promise.all(queues.map((queue) => openRunner(place, queue, { log, pools })))

@@ -14,10 +14,10 @@ import { touched } from '#server/platform/kernel/rows.ts'
 
 type Given = Pick<Ctx, 'db' | 'cache' | 'files' | 'secretKey' | 'env'>
 
-export function cliCtx(given: Given): Ctx {
+export function cliCtx(values: Given): Ctx {
   const http = { ip: '', user_agent: 'npm run admin', token: undefined, device: undefined, setHeader: () => undefined }
   const actor = { ...nobody, username: 'cli', is_admin: true }
-  return { ...given, actor, now: new Date(), language: 'zh', request_id: randomUUID(), http }
+  return { ...values, actor, now: new Date(), language: 'zh', request_id: randomUUID(), http }
 }
 
 /** All accounts, ordered by name. */
@@ -48,9 +48,9 @@ export async function createFromCli(ctx: Ctx, { username, roles, ...rest }: Aske
   if (await findAccount(ctx, username)) throw startError(`账号已存在：${username}`, `There is an account of that name: ${username}`)
   await refuseUnknownRoles(ctx, roles)
   return transact(ctx, async (ctx) => {
-    const made = await createAccount(ctx, { username, roles, ...rest })
-    await audit(ctx, user.edit, { id: made.id, before: null, after: { username, roles: roles.join(), ...rest } })
-    return made.password ?? ''
+    const account = await createAccount(ctx, { username, roles, ...rest })
+    await audit(ctx, user.edit, { id: account.id, before: null, after: { username, roles: roles.join(), ...rest } })
+    return account.password ?? ''
   })
 }
 
@@ -72,7 +72,7 @@ export async function resetFromCli(ctx: Ctx, username: string, { two_factor_off 
       after: { password: 'after', status: 1, two_factor: before.two_factor && !two_factor_off },
     })
   })
-  return initial.shown ?? ''
+  return initial.plainPassword ?? ''
 }
 
 /** Links an account to a subject of the identity provider, in place of its former subject there. */
@@ -89,8 +89,8 @@ export async function linkFromCli(ctx: Ctx, username: string, subject: string): 
       .delete(identity)
       .where(and(eq(identity.issuer, issuer), eq(identity.admin_user_id, id)))
       .returning({ subject: identity.subject })
-    const made = await ctx.db.insert(identity).values({ issuer, subject, admin_user_id: id, created_at }).onConflictDoNothing().returning()
-    if (made.length === 0) throw startError('该标识已绑定其他账号。', 'This subject is linked to another account.')
+    const links = await ctx.db.insert(identity).values({ issuer, subject, admin_user_id: id, created_at }).onConflictDoNothing().returning()
+    if (links.length === 0) throw startError('该标识已绑定其他账号。', 'This subject is linked to another account.')
     await audit(ctx, sso.finish, { id, before: { subject: before?.subject ?? null }, after: { issuer, subject } })
   })
 }

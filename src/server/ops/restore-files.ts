@@ -7,12 +7,12 @@ import type { Member } from './tar.ts'
 
 /**
  * Yields the members of tables, and stores the members that are files, before the switch. The name of a file is the hash of its content: an
- * existing file is skipped, and one with another hash is refused. `kept` receives the names of newly stored files.
+ * existing file is skipped, and one with another hash is refused. `remaining` receives the names of newly stored files.
  */
 export async function* keepFiles(
   members: AsyncIterable<Member>,
   files: FileStore,
-  kept: string[],
+  remaining: string[],
   reached: (step: string) => void,
 ): AsyncGenerator<Member> {
   for await (const member of members) {
@@ -24,7 +24,7 @@ export async function* keepFiles(
     if (!isNamedBy(name, member.body)) throw new Error(`a file is not what its name says: ${name}`)
     const size = await files.size(name)
     if (size === member.body.length) continue
-    if (size === undefined) kept.push(name)
+    if (size === undefined) remaining.push(name)
     await files.keep(name, member.body)
     reached(`file ${name}`)
   }

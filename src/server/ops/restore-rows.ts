@@ -68,15 +68,15 @@ export async function loadTables(
       reached(`rows ${closing.name}`)
     }
     for await (const { name, body } of members) {
-      const [, asked] = /^tables\/([^/]+)\/\d{6,9}\.copy$/.exec(name) ?? []
-      if (asked === undefined) {
+      const [, tableName] = /^tables\/([^/]+)\/\d{6,9}\.copy$/.exec(name) ?? []
+      if (tableName === undefined) {
         if (name !== 'about.json' && name !== 'contents.json') throw new Error(`the backup has a member that nobody knows: ${name}`)
         continue
       }
-      const table = known.get(asked)
-      if (!table) throw new Error(`the backup has rows of a table that the product does not have: ${asked}`)
-      if (open?.name !== asked) await close()
-      open ??= { name: asked, stream: copyInto(client, table) }
+      const table = known.get(tableName)
+      if (!table) throw new Error(`the backup has rows of a table that the product does not have: ${tableName}`)
+      if (open?.name !== tableName) await close()
+      open ??= { name: tableName, stream: copyInto(client, table) }
       await written(open.stream, body)
     }
     await close()

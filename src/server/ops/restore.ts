@@ -42,8 +42,8 @@ export interface Restored {
  * transaction, whose commit is the switch: until then the old data is untouched (docs/adr/0036). New files are stored before it, old ones
  * deleted after it.
  */
-export async function restore({ database, app, files, path, secretKey, ...given }: Parts): Promise<Restored> {
-  const { force, acceptLog = false, log, reached = () => undefined } = given
+export async function restore({ database, app, files, path, secretKey, ...options }: Parts): Promise<Restored> {
+  const { force, acceptLog = false, log, reached = () => undefined } = options
   const key = archiveKey(secretKey)
   const { about, contents } = await proved(path, secretKey, key)
   reached('proved')
@@ -51,7 +51,7 @@ export async function restore({ database, app, files, path, secretKey, ...given 
   if (!force) await refuseFull(database.pool)
   log('备份完好 · the backup is whole and authentic')
   const client = await database.pool.connect()
-  const kept: string[] = []
+  const remaining: string[] = []
   let isSwitched = false
   try {
     await client.query(SETTINGS)
@@ -68,7 +68,7 @@ export async function restore({ database, app, files, path, secretKey, ...given 
     const tables = describedTables(about, contents, await catalogueOf(client))
     reached('parts')
     const members = readArchive(path, key)
-    await loadTables(client, tables, keepFiles(members, files, kept, reached), reached)
+    await loadTables(client, tables, keepFiles(members, files, remaining, reached), reached)
     reached('rules')
     await setSequences(client, contents)
     await compareRows(client, tables, contents)
@@ -98,7 +98,7 @@ export async function restore({ database, app, files, path, secretKey, ...given 
       reached('queue')
       await database.pool.query('analyze')
     } else {
-      for (const name of kept) await files.remove(name)
+      for (const name of remaining) await files.remove(name)
     }
   }
 }

@@ -38,10 +38,10 @@ const SEED_LOCK = 5_320_002
 
 /** Writes the rows that every database needs: roles, menu, areas, a first account; with `demo` also demo accounts, people and goods. */
 export async function seedDatabase(database: Database, options: Options): Promise<Seeded> {
-  const made = isDone(await readState(database.db), options) ? undefined : await seedInTurn(database, options)
+  const seedResult = isDone(await readState(database.db), options) ? undefined : await seedInTurn(database, options)
   const accounts = options.demo ? await usableDemoAccounts(database.db) : []
   const demoAccounts = accounts.map(({ username, title }) => ({ username, title }))
-  return made === undefined ? { demoAccounts } : { demoAccounts, adminPassword: made }
+  return seedResult === undefined ? { demoAccounts } : { demoAccounts, adminPassword: seedResult }
 }
 
 function isDone(state: State, { demo, demoSkus, demoOrders }: Options): boolean {

@@ -135,7 +135,7 @@ test('[A40] a demo has departments with its accounts in them, in a database that
       .innerJoin(department, eq(department.id, adminUser.department_id))
     return Object.fromEntries(rows.map(({ username, title }) => [username, title]))
   }
-  const wanted = {
+  const expectation = {
     admin: '总经办',
     goods: '商品部',
     operator: '运营组',
@@ -145,11 +145,11 @@ test('[A40] a demo has departments with its accounts in them, in a database that
     cs: '华东组',
     dev: '技术部',
   }
-  expect(await placed()).toEqual(wanted)
+  expect(await placed()).toEqual(expectation)
   await db.update(adminUser).set({ department_id: null })
   await db.delete(department)
   await seedDatabase(database, demo)
-  expect(await placed()).toEqual(wanted)
+  expect(await placed()).toEqual(expectation)
   // rows that a person has changed are kept
   await db.update(adminUser).set({ department_id: null }).where(eq(adminUser.username, 'dev'))
   await seedDatabase(database, demo)

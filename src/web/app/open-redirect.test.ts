@@ -9,11 +9,11 @@ const ORIGIN = 'https://product.example'
 test('[S30] no trick leads out of the product after a login', () => {
   expect(tricks.length).toBeGreaterThanOrEqual(300)
   for (const trick of tricks) {
-    for (const given of [trick, encodeURIComponent(trick), decodeSafely(trick)]) {
-      const place = safeRedirect(given)
-      expect(place, given).toMatch(/^\/(?![/\\])/)
-      expect(new URL(place, ORIGIN).origin, given).toBe(ORIGIN)
-      expect(new URL(`#${place}`, ORIGIN).origin, given).toBe(ORIGIN)
+    for (const spelling of [trick, encodeURIComponent(trick), decodeSafely(trick)]) {
+      const place = safeRedirect(spelling)
+      expect(place, spelling).toMatch(/^\/(?![/\\])/)
+      expect(new URL(place, ORIGIN).origin, spelling).toBe(ORIGIN)
+      expect(new URL(`#${place}`, ORIGIN).origin, spelling).toBe(ORIGIN)
     }
   }
 })

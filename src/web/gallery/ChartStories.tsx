@@ -77,7 +77,7 @@ export function BarStory() {
 export function RankStory() {
   const t = useTexts(galleryTexts)
   const amounts = [wave(1), wave(9), wave(15)]
-  const bars = amounts.map((value, at) => ({ key: String(at), title: `${t('bearing')} ${at + 1}`, value, shown: formatMoney(value) }))
+  const bars = amounts.map((value, at) => ({ key: String(at), title: `${t('bearing')} ${at + 1}`, value, display: formatMoney(value) }))
   return (
     <>
       <Story title="RankChart" layout="column">

@@ -27,9 +27,9 @@ function answerCalls(path: string, answer: (query: URLSearchParams) => Answer): 
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     if (url.pathname !== path) return real(input, init)
-    const given = answer(url.searchParams)
-    if (given === 'never') return new Promise<Response>(() => undefined)
-    return Response.json({ code: 200, msg: '', ...given })
+    const answerOf = answer(url.searchParams)
+    if (answerOf === 'never') return new Promise<Response>(() => undefined)
+    return Response.json({ code: 200, msg: '', ...answerOf })
   }
 }
 
@@ -70,17 +70,17 @@ const actions: RowAction<Order>[] = [
 /** The page of a record as the areas declare it, with its other states. */
 export function DetailStory() {
   const say = useLabel()
-  const [shown, setShown] = useState<Shown>('record')
+  const [story, setStory] = useState<Shown>('record')
   rememberList('/gallery/order', [1, 2, 3])
   return (
     <QueryClientProvider client={queryClient}>
       <Segmented
         aria-label="shown"
-        value={shown}
-        onChange={setShown}
+        value={story}
+        onChange={setStory}
         options={(Object.keys(records) as Shown[]).map((key) => ({ key, title: key }))}
       />
-      <OnPage key={shown} path="/gallery/order/detail" query={{ id: records[shown] }}>
+      <OnPage key={story} path="/gallery/order/detail" query={{ id: records[story] }}>
         <OrderPage say={say} />
       </OnPage>
     </QueryClientProvider>

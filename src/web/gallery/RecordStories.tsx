@@ -38,14 +38,14 @@ export function StateTabsStory() {
 }
 
 export function FilterChipsStory() {
-  const told = useToldFilters()
+  const filterLabels = useToldFilters()
   const [filters, setFilters] = useState<Record<string, string>>({ word: '轴承', status: '1' })
   return (
     <Story title="FilterChips">
       <FilterChips
         endpoint={brand.list}
         list={{
-          told,
+          filterLabels,
           filters,
           filterNames: ['word', 'status'],
           setFilters: (changed) => setFilters(Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in changed)))),
@@ -88,7 +88,7 @@ export function TilesStory() {
 
 export function TimelineStory() {
   const say = useLabel()
-  const [shown, setShown] = useState(4)
+  const [current, setCurrent] = useState(4)
   const entries: TimelineEntry[] = [
     {
       key: 4,
@@ -127,8 +127,8 @@ export function TimelineStory() {
       <Story title="Timeline" layout="grid">
         <Timeline
           label="log"
-          entries={entries.slice(0, shown)}
-          onMore={shown < entries.length ? () => setShown(entries.length) : undefined}
+          entries={entries.slice(0, current)}
+          onMore={current < entries.length ? () => setCurrent(entries.length) : undefined}
         />
       </Story>
       <Story title="loading more, empty, loading" layout="grid">

@@ -75,8 +75,8 @@ const PRELOAD_AFTER_MS = 3000
 
 /** Loads the code of every page of the menu, one after another, while the browser is idle. */
 function preloadAtLeisure(routes: readonly Route[]): () => void {
-  const shown = flatten(routes).filter(({ component, meta }) => component !== LAYOUT && !meta.hidden)
-  const components = [...new Set(shown.map(({ component }) => component))]
+  const visiblePages = flatten(routes).filter(({ component, meta }) => component !== LAYOUT && !meta.hidden)
+  const components = [...new Set(visiblePages.map(({ component }) => component))]
   let cancel: () => void = () => undefined
   const next = () => {
     const component = components.shift()

@@ -44,7 +44,7 @@ const preview = onDemand(() => import('#web/kit/ui/upload/ImagePreviewHost.tsx')
 
 /** The host of image previews, whose code is loaded when the first one opens. */
 export function PreviewHost() {
-  const isOpen = useImagePreviewStore(({ shown }) => shown !== null)
+  const isOpen = useImagePreviewStore(({ preview: view }) => view !== null)
   const [wasOpened, setWasOpened] = useState(false)
   if (isOpen && !wasOpened) setWasOpened(true)
   const Preview = preview.useLoaded(wasOpened)?.ImagePreviewHost
@@ -55,8 +55,8 @@ const dialog = onDemand(() => import('#web/pickers/protocol/ProtocolDialog.tsx')
 
 /** The host of the generator of protocol links, whose code is loaded when it first opens. */
 export function ProtocolHost() {
-  const asked = useProtocolDialog((state) => state.asked)
-  const { shown, opening } = useOpening(asked)
-  const ProtocolDialog = dialog.useLoaded(shown !== null)?.ProtocolDialog
-  return ProtocolDialog && shown ? <ProtocolDialog key={opening} start={shown} isOpen={asked !== null} /> : null
+  const request = useProtocolDialog((state) => state.request)
+  const { current, opening } = useOpening(request)
+  const ProtocolDialog = dialog.useLoaded(current !== null)?.ProtocolDialog
+  return ProtocolDialog && current ? <ProtocolDialog key={opening} start={current} isOpen={request !== null} /> : null
 }

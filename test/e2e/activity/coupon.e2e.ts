@@ -196,8 +196,8 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
   await test.step('a coupon by exchange codes: codes are made, listed and redeemed', async () => {
     const byCode = `兑换${unique()}`.slice(0, 18)
     const form = { title: byCode, kind: 'cash', amount: 500, scope: 'all', issue_type: 'code', total: 10, per_limit: 1 }
-    const made = (await goods.post('/api/activity/coupon/edit', { ...form, valid_type: 'days', valid_days: 7 })) as { id?: number }
-    await goods.post('/api/activity/coupon/publish', { id: made.id })
+    const record = (await goods.post('/api/activity/coupon/edit', { ...form, valid_type: 'days', valid_days: 7 })) as { id?: number }
+    await goods.post('/api/activity/coupon/publish', { id: record.id })
     await page.goto(`/#/activity/coupon?title=${encodeURIComponent(byCode)}`)
     await rowAction(page, byCode, '兑换码')
     await page.getByRole('button', { name: '生成兑换码' }).click()
@@ -208,7 +208,7 @@ test('[A11] a coupon is made in steps and published; customers claim, get and re
     await expect(page.getByRole('row').filter({ hasText: '未兑换' })).toHaveCount(2)
     await expectNoFindings(page)
     // only the person who made open codes reads them whole
-    const { list } = await as('operator', baseURL, `/api/activity/coupon/code/list?coupon_id=${made.id}`)
+    const { list } = await as('operator', baseURL, `/api/activity/coupon/code/list?coupon_id=${record.id}`)
     const codes = list as Got[]
     await buyer.post('coupon/redeem', { code: codes[0]?.code })
     await page.reload()

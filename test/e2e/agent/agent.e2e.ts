@@ -53,9 +53,9 @@ test('[A14] [A15] an agent gets a territory and an account, employs a salesman, 
     await expectFault(form, '统一社会信用代码', '统一社会信用代码格式不正确')
     await form.getByLabel('统一社会信用代码').fill('')
     await save.click()
-    const shown = windowOf(page, '初始密码')
-    password = (await shown.locator('code').textContent()) ?? ''
-    await shown.getByRole('button', { name: '我已记下' }).click()
+    const dialog = windowOf(page, '初始密码')
+    password = (await dialog.locator('code').textContent()) ?? ''
+    await dialog.getByRole('button', { name: '我已记下' }).click()
     expect(await enter(password)).toMatchObject({ code: 200 })
   })
 

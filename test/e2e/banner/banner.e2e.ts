@@ -93,7 +93,7 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
   await test.step('a carousel of a page shows the banners of a position', async () => {
     const image = rows[0] && ((await goods.get(`/api/banner/banner/detail?id=${id}`)) as unknown as { image: string }).image
     const strip = { title: `${title}通栏`, position: 'home_middle', image, audience: 'all', sort: 999_999 }
-    const made = (await goods.post('/api/banner/banner/edit', strip)) as unknown as { id: number }
+    const record = (await goods.post('/api/banner/banner/edit', strip)) as unknown as { id: number }
     const draft = [{ uid: 'e2e1', type: 'spacer', props: {} }]
     const saved = (await goods.post('/api/block/page/edit', { title: `页面${unique()}`, kind: 'custom', draft })) as unknown as {
       id: number
@@ -110,7 +110,7 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
     await goods.post('/api/block/page/publish', { id: saved.id })
     const { data } = (await (await page.request.get(`/api/shop/page/detail?id=${saved.id}`)).json()) as { data: { blocks: Block[] } }
     expect(titlesOf(data.blocks.find(({ type }) => type === 'banner')?.banners ?? [])).toEqual([`${title}通栏`])
-    await goods.post('/api/banner/banner/delete', { ids: [made.id] })
+    await goods.post('/api/banner/banner/delete', { ids: [record.id] })
   })
 
   await test.step('deleted, it is gone', async () => {

@@ -28,7 +28,8 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
   const canvas = page.getByRole('region', { name: '页面预览' })
   const palette = page.getByRole('region', { name: '区块', exact: true })
   const form = page.getByRole('region', { name: '属性' })
-  const seen = async (query: string) => (await page.request.get(`/api/shop/page/${query}`)).json() as Promise<{ code: number; data: Shown }>
+  const readPage = async (query: string) =>
+    (await page.request.get(`/api/shop/page/${query}`)).json() as Promise<{ code: number; data: Shown }>
 
   await test.step('a new page opens in its editor', async () => {
     await page.clock.install()
@@ -86,11 +87,11 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await expect(page.getByText('有未保存的修改，30秒内自动保存')).toBeVisible()
     await page.clock.fastForward(31_000)
     await expect(page.getByText(/草稿已于 .+ 保存/)).toBeVisible()
-    expect((await seen(`detail?id=${id}`)).code).toBe(404)
+    expect((await readPage(`detail?id=${id}`)).code).toBe(404)
     await page.getByRole('button', { name: '发布' }).click()
     await answer(page, `发布“${title}”？`, '发布')
     await expectToast(page, '已发布第 1 版')
-    const { data } = await seen(`detail?id=${id}`)
+    const { data } = await readPage(`detail?id=${id}`)
     expect(data.blocks.map(({ type }) => type)).toEqual(['spacer', 'goods'])
     expect(data.blocks[1]?.goods.map((one) => one.id)).toEqual([sku.id])
   })
@@ -119,7 +120,7 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await answer(page, '回滚到第 1 版？', '回滚到该版本')
     await expect(versions).toContainText('回滚自第 1 版')
     await page.keyboard.press('Escape')
-    const { data } = await seen(`detail?id=${id}`)
+    const { data } = await readPage(`detail?id=${id}`)
     expect([data.publish_version, data.blocks[0]?.props.height]).toEqual([3, 40])
     await canvas.getByRole('button', { name: '编辑 间隔' }).click()
     await expect(form.getByLabel('高度')).toHaveValue('40')
@@ -183,9 +184,9 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await expect(form.getByText('区块“标题栏”的链接“品牌 · 9000000001”已删除，不会展示给客户')).toBeVisible()
     await page.getByRole('button', { name: '发布' }).click()
     await answer(page, `发布“${title}改”？`, '发布')
-    const told = page.getByRole('alertdialog').filter({ hasText: '品牌 · 9000000001' })
-    await told.getByRole('button').last().click()
-    const { data } = await seen(`detail?id=${id}`)
+    const dialog = page.getByRole('alertdialog').filter({ hasText: '品牌 · 9000000001' })
+    await dialog.getByRole('button').last().click()
+    const { data } = await readPage(`detail?id=${id}`)
     expect(data.blocks.at(-1)?.props.url).toBeNull()
   })
 
@@ -227,15 +228,15 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
     await page.goto(`/#/content/block?title=${encodeURIComponent(title)}`)
     await rowAction(page, title, '发布')
     await answer(page, `发布“${title}改”？`, '发布')
-    const told = page
+    const notice = page
       .getByRole('alertdialog')
       .or(page.getByRole('dialog'))
       .filter({ hasText: `商品“${sku.code}”已下架` })
-    await expect(told).toBeVisible()
-    await told.getByRole('button').last().click()
+    await expect(notice).toBeVisible()
+    await notice.getByRole('button').last().click()
     await rowAction(page, title, '设为默认')
     await expect(rowOf(page, title)).toContainText('是')
-    const home = await seen('default?kind=home')
+    const home = await readPage('default?kind=home')
     expect(home.data.title).toBe(`${title}改`)
     expect(home.data.blocks.map(({ type }) => type)).toEqual(['spacer', 'title'])
     const off = (await goods.post('/api/block/page/off', { ids: [id] })) as unknown as { failed: { msg: string }[] }

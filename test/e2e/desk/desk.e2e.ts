@@ -204,14 +204,14 @@ async function watchLag(page: Page): Promise<void> {
       if (init?.method === 'POST' && !String(input).includes('/desk/')) answered = performance.now()
       return response
     }
-    let shown: string | null = null
+    let figure: string | null = null
     document.addEventListener('DOMContentLoaded', () =>
       new MutationObserver(() => {
         const label = document.querySelector('section[tabindex="-1"]')?.getAttribute('aria-label') ?? null
-        if (label === shown) return
-        if (shown !== null && answered > 0) lags.push(performance.now() - answered)
+        if (label === figure) return
+        if (figure !== null && answered > 0) lags.push(performance.now() - answered)
         answered = 0
-        shown = label
+        figure = label
       }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-label'] }),
     )
   })
@@ -279,8 +279,8 @@ async function seeded(goods: GoodsData, baseURL: string | undefined) {
   const aftersales = await times(TASKS.aftersale, async () => {
     const order_id = await paid()
     const { list } = await buyer.get<{ list: { item_id: number }[] }>(`aftersale/refundable?order_id=${order_id}`)
-    const asked = { item_id: list[0]?.item_id, kind: 'refund', qty: 1, amount: 100, reason: 'quality', images: [] }
-    return (await buyer.post<{ id: number }>('aftersale/create', asked)).id
+    const input = { item_id: list[0]?.item_id, kind: 'refund', qty: 1, amount: 100, reason: 'quality', images: [] }
+    return (await buyer.post<{ id: number }>('aftersale/create', input)).id
   })
   const names = Array.from({ length: TASKS.audit }, (_, n) => `台${mark}${n}`)
   await database.apply(names)

@@ -49,11 +49,11 @@ test('[A37] [S13] [S14] an account is made after a proof, its password is shown 
   await expectFault(proof, '密码', '请输入正确的密码')
   await proof.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
   await proof.getByRole('button', { name: '验证' }).click()
-  const shown = windowOf(page, '初始密码')
-  await expect(shown.getByText('密码只显示这一次')).toBeVisible()
-  const password = (await shown.locator('code').textContent()) ?? ''
+  const dialog = windowOf(page, '初始密码')
+  await expect(dialog.getByText('密码只显示这一次')).toBeVisible()
+  const password = (await dialog.locator('code').textContent()) ?? ''
   expect(password).toMatch(/^[\w-]{18}$/)
-  await shown.getByRole('button', { name: '我已记下' }).click()
+  await dialog.getByRole('button', { name: '我已记下' }).click()
   await expect(form).toBeHidden()
 
   const entered = await fetch(`${baseURL}/api/login`, {

@@ -105,28 +105,28 @@ test('[A02] category: a row is taken elsewhere by its grip; the goods of a leaf 
   const word = unique()
   const { list } = await goods.get('/api/goods/category/list')
   const { icon } = (list as unknown as { icon: string }[])[0] as { icon: string }
-  const made = async (n: string, parent_id?: unknown) =>
+  const create = async (n: string, parent_id?: unknown) =>
     (await goods.post('/api/goods/category/edit', { title: `${n}${word}`, code: `${word}-${n.charCodeAt(0)}`, icon, parent_id }))['id']
-  const top = await made('甲')
-  const [one, two] = [await made('乙', top), await made('丙', top)]
+  const top = await create('甲')
+  const [one, two] = [await create('乙', top), await create('丙', top)]
   await page.goto(`/#/goods/category?open=${top}`)
   const grip = page.getByRole('button', { name: `移动 丙${word}` })
-  const told = (where: string) => page.getByRole('status').filter({ hasText: `丙${word} 已移到 ${where}` })
+  const notice = (where: string) => page.getByRole('status').filter({ hasText: `丙${word} 已移到 ${where}` })
   const rows = page.getByRole('row').filter({ hasText: word })
   // the newest row is the first
   await expect(rows).toHaveText([/^甲/, /^丙/, /^乙/])
   await grip.press('ArrowDown')
-  await expect(told(`甲${word} 下第2位`)).toHaveCount(1)
+  await expect(notice(`甲${word} 下第2位`)).toHaveCount(1)
   await expect(rows).toHaveText([/^甲/, /^乙/, /^丙/])
   await grip.press('ArrowUp')
-  await expect(told(`甲${word} 下第1位`)).toHaveCount(1)
+  await expect(notice(`甲${word} 下第1位`)).toHaveCount(1)
   await expect(rows).toHaveText([/^甲/, /^丙/, /^乙/])
   await grip.hover()
   const target = await rows.last().boundingBox()
   await page.mouse.down()
   await page.mouse.move((target?.x ?? 0) + 120, (target?.y ?? 0) + (target?.height ?? 0) / 2, { steps: 5 })
   await page.mouse.up()
-  await expect(told(`乙${word} 下第1位`)).toHaveCount(1)
+  await expect(notice(`乙${word} 下第1位`)).toHaveCount(1)
   expect(await goods.get(`/api/goods/category/detail?id=${two}`)).toMatchObject({ parent_id: one, level: 3 })
 
   await test.step('the goods of a leaf are transferred', async () => {

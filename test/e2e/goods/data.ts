@@ -55,7 +55,7 @@ export async function goodsData(token: string, baseURL = process.env.E2E_URL): P
     return id
   }
 
-  async function made(path: string, values: { title: string; code: string }) {
+  async function create(path: string, values: { title: string; code: string }) {
     const { id } = await post(path, values)
     return { id, title: values.title, code: values.code }
   }
@@ -65,11 +65,11 @@ export async function goodsData(token: string, baseURL = process.env.E2E_URL): P
     post,
     brand: async (values) => {
       const code = unique()
-      return made('/api/goods/brand/edit', { title: `品牌${code}`, code, logo: await (logo ??= sendPicture()), ...values } as never)
+      return create('/api/goods/brand/edit', { title: `品牌${code}`, code, logo: await (logo ??= sendPicture()), ...values } as never)
     },
     series: (brandId, values) => {
       const code = unique()
-      return made('/api/goods/series/edit', { brand_id: brandId, title: `系列${code}`, code, ...values } as never)
+      return create('/api/goods/series/edit', { brand_id: brandId, title: `系列${code}`, code, ...values } as never)
     },
     spu: async (seriesId) => {
       const code = unique()
@@ -82,12 +82,19 @@ export async function goodsData(token: string, baseURL = process.env.E2E_URL): P
         code,
         unit: '只',
       }
-      return made('/api/goods/spu/edit', values)
+      return create('/api/goods/spu/edit', values)
     },
     sku: (spuId, values) => {
       const code = unique()
       const prices = { price_store: 10_000, price_trade: 9_000, weight: 250 }
-      return made('/api/goods/sku/edit', { spu_id: spuId, title: `商品${code}`, code, spec: { 内径: code }, ...prices, ...values } as never)
+      return create('/api/goods/sku/edit', {
+        spu_id: spuId,
+        title: `商品${code}`,
+        code,
+        spec: { 内径: code },
+        ...prices,
+        ...values,
+      } as never)
     },
     family: async () => {
       const brand = await data.brand()

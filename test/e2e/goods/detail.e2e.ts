@@ -102,7 +102,7 @@ test('[A03] [S16] a detail is written with headings, colour, a table and picture
 
   await test.step('one is copied and deleted; one that goods show is not, and the button says why', async () => {
     const footer = `安装说明${unique()}`
-    const made = await goods.post('/api/goods/detail/edit', { title: footer, kind: 'footer', content: '<p>三步安装</p>' })
+    const record = await goods.post('/api/goods/detail/edit', { title: footer, kind: 'footer', content: '<p>三步安装</p>' })
     await page.goto(`/#/goods/detail?title=${footer}`)
     await rowAction(page, footer, '复制')
     await expectToast(page, '操作成功')
@@ -114,7 +114,7 @@ test('[A03] [S16] a detail is written with headings, colour, a table and picture
 
     const { spu } = await goods.family()
     const row: object = await goods.get(`/api/goods/spu/detail?id=${spu.id}`)
-    await goods.post('/api/goods/spu/edit', { ...row, skus: undefined, common_footer_id: made['id'] })
+    await goods.post('/api/goods/spu/edit', { ...row, skus: undefined, common_footer_id: record['id'] })
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     await expect(rowOf(page, footer).getByRole('cell', { name: '1', exact: true })).toBeVisible()
     await rowOf(page, footer).getByRole('button', { name: '更多操作' }).click()

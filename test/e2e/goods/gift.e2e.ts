@@ -10,7 +10,7 @@ test('[A04] gift: a rule is made for brands, changed to an amount, copied; its s
 }) => {
   console.allow(/400 \(Bad Request\)/)
   const { spu, brand } = await shownFamily(goods)
-  const [given, sold] = [await goods.sku(spu.id, { is_gift_only: 1 }), await goods.sku(spu.id)]
+  const [giftSku, sold] = [await goods.sku(spu.id, { is_gift_only: 1 }), await goods.sku(spu.id)]
   const title = `满赠${unique()}`
   await page.goto('/#/goods/gift')
   await page.getByRole('button', { name: '新增赠品规则' }).click()
@@ -35,15 +35,15 @@ test('[A04] gift: a rule is made for brands, changed to an amount, copied; its s
   await page.keyboard.press('Enter')
   await expect(picker.getByRole('button', { name: '重置' })).toBeVisible()
   await expect(picker.getByRole('button', { name: /^添加 / })).toHaveCount(0)
-  await picker.getByRole('textbox', { name: '商品编码' }).fill(given.code)
+  await picker.getByRole('textbox', { name: '商品编码' }).fill(giftSku.code)
   await page.keyboard.press('Enter')
-  await picker.getByRole('button', { name: `添加 ${given.code}` }).click()
+  await picker.getByRole('button', { name: `添加 ${giftSku.code}` }).click()
   await page.keyboard.press('Escape')
-  await form.getByRole('listitem', { name: given.code }).getByLabel('赠品数量').fill('0')
+  await form.getByRole('listitem', { name: giftSku.code }).getByLabel('赠品数量').fill('0')
   await form.getByRole('button', { name: '保存' }).click()
   await expect(form.getByText('赠品数量必须大于0')).toBeVisible()
   await expectNoFindings(page, '[role=dialog]')
-  await form.getByRole('listitem', { name: given.code }).getByLabel('赠品数量').fill('2')
+  await form.getByRole('listitem', { name: giftSku.code }).getByLabel('赠品数量').fill('2')
   await form.getByLabel('发放总量').fill('9')
   await form.getByRole('button', { name: '保存' }).click()
   await expectToast(page, /^已新增 /)
@@ -54,7 +54,7 @@ test('[A04] gift: a rule is made for brands, changed to an amount, copied; its s
   const row = rowOf(page, title)
   await expect(row).toContainText('进行中')
   await expect(row).toContainText(`${brand.title} 满 3 件`)
-  await expect(row).toContainText(`${given.code} × 2`)
+  await expect(row).toContainText(`${giftSku.code} × 2`)
   await expect(row).toContainText('0 / 9')
   await row.getByRole('switch').click()
   await expect(row).toContainText('已停用')

@@ -113,24 +113,24 @@ test('[A04] SPUs come in by the template: new ones are drafts, what is wrong is 
   expect(sample[0]).toContain('示例')
   expect(sheets[1]?.rows.flat()).toContain('标*的栏目新增时必填。')
 
-  const [made, wrong] = [unique(), unique()]
-  const told: Record<string, string> = {
-    SPU编码: made,
+  const [goodCode, wrong] = [unique(), unique()]
+  const messages: Record<string, string> = {
+    SPU编码: goodCode,
     商品名称: '模板导入的轴承',
     系列编码: series.code,
     分类编码: category.code,
     基本单位: '个',
   }
   const lineOf = (values: Record<string, string>) => headings.map((heading) => values[heading] ?? '').join(',')
-  const text = [marked.join(','), sample.join(','), lineOf(told), lineOf({ ...told, SPU编码: wrong, 系列编码: 'NONE' })].join('\n')
+  const text = [marked.join(','), sample.join(','), lineOf(messages), lineOf({ ...messages, SPU编码: wrong, 系列编码: 'NONE' })].join('\n')
   await page.locator('input[type=file]').setInputFiles({ name: '产品.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('checkbox', { name: '新增编码不存在的行' }).check()
   await page.getByRole('button', { name: '开始比对' }).click()
   await expect(rowOf(page, wrong)).toContainText('系列')
   await page.getByRole('button', { name: '导入 1 行，跳过 1 行' }).click()
   await expect(page.getByText('新增 1 行，修改 0 行，无变化 0 行，错误 1 行，未导入 0 行')).toBeVisible()
-  await page.goto(`/#/goods/spu?word=${made}&state=draft`)
-  await expect(rowOf(page, made)).toContainText('模板导入的轴承')
+  await page.goto(`/#/goods/spu?word=${goodCode}&state=draft`)
+  await expect(rowOf(page, goodCode)).toContainText('模板导入的轴承')
 
   await test.step('a brand comes in the same way, and then a series of it', async () => {
     const { logo } = (await goods.get(`/api/goods/brand/detail?id=${brand.id}`)) as unknown as { logo: string }

@@ -83,7 +83,7 @@ test('lists show 12 rows at 1280 × 720 and 18 at 1440 × 900 in compact density
       await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toBeVisible()
       const density = page.getByRole('button', { name: '行高' })
       if ((await density.getAttribute('aria-pressed')) !== 'true') await density.click()
-      const seen = await page.getByRole('table').evaluate((table) => {
+      const view = await page.getByRole('table').evaluate((table) => {
         const heightOf = (part: Element | null | undefined) => part?.getBoundingClientRect().height ?? 0
         const form = table.closest('section')?.querySelector('form')
         const controls = table.getBoundingClientRect().top - (form?.getBoundingClientRect().top ?? 0)
@@ -95,11 +95,11 @@ test('lists show 12 rows at 1280 × 720 and 18 at 1440 × 900 in compact density
           hidden: scrollHeight - clientHeight,
         }
       })
-      expect(seen.rows, `${list} at ${width}`).toBeGreaterThanOrEqual(least)
-      if (list !== 'order/list') expect(seen.row, `${list} at ${width}`).toBe(32)
+      expect(view.rows, `${list} at ${width}`).toBeGreaterThanOrEqual(least)
+      if (list !== 'order/list') expect(view.row, `${list} at ${width}`).toBe(32)
       // two rows of 32 px, with the space between and around them
-      expect(seen.controls, `${list} at ${width}`).toBeLessThanOrEqual(32 * 2 + 34)
-      expect(seen.hidden, `${list} at ${width}`).toBe(0)
+      expect(view.controls, `${list} at ${width}`).toBeLessThanOrEqual(32 * 2 + 34)
+      expect(view.hidden, `${list} at ${width}`).toBe(0)
     }
   }
 })

@@ -31,9 +31,9 @@ function cellAt(grid: Locator, code: string, column: string): Locator {
 
 /** The clipboard format of a spreadsheet program. */
 async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((given) => {
+  await page.evaluate((value) => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
+    clipboardData.setData('text/plain', value)
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 }

@@ -180,12 +180,12 @@ test('[A08] [A05] [A04] record pages: a name in a list leads to the record, its 
     await page.getByRole('button', { name: '发表' }).click()
     await expectToast(page, '评论已发表')
     await expect(page.getByRole('tab', { name: '评论 1', exact: true })).toBeVisible()
-    const said = page.getByRole('list', { name: '评论' }).getByRole('listitem').filter({ hasText: '请核对' })
-    await expect(said.locator('mark')).toHaveText(/^@/)
+    const message = page.getByRole('list', { name: '评论' }).getByRole('listitem').filter({ hasText: '请核对' })
+    await expect(message.locator('mark')).toHaveText(/^@/)
     await expectNoFindings(page, 'article')
-    await said.getByRole('button', { name: '删除' }).click()
+    await message.getByRole('button', { name: '删除' }).click()
     await answer(page, '确定要删除这条评论吗？', '删除')
-    await expect(said).toHaveCount(0)
+    await expect(message).toHaveCount(0)
   })
 
   await test.step('the SPU says what keeps it from sale, and the brand what it is used in', async () => {

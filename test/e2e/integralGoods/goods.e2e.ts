@@ -72,28 +72,30 @@ test('[A26] an item of the points shop is made and put on sale; a customer excha
   })
   const exchange = () => buyer.post<Exchanged>('integralGoods/exchange', { id, integral: 500, cash: 1000, address: buyer.address })
   const points = async () => (await buyer.get<{ own: { points: number } }>(`integralGoods/detail?id=${id}`)).own.points
-  const [kept, returned] = [await exchange(), await exchange()]
-  expect([kept.state, await points()]).toEqual(['pending_pay', 200])
+  const [exchangeId, returned] = [await exchange(), await exchange()]
+  expect([exchangeId.state, await points()]).toEqual(['pending_pay', 200])
 
   await test.step('the customer pays, and the exchange is shipped', async () => {
-    const { payments } = await buyer.post<{ payments: { pay_no: string }[] }>('integralGoods/pay', { id: kept.id, way: 'wechat' })
+    const { payments } = await buyer.post<{ payments: { pay_no: string }[] }>('integralGoods/pay', { id: exchangeId.id, way: 'wechat' })
     const pay_no = payments[0]?.pay_no ?? ''
     await buyer.post('payment/sheet', { pay_no })
     await provider('pay', { out_trade_no: pay_no })
     await expect
-      .poll(async () => (await buyer.get<{ list: Exchanged[] }>('integralGoods/orders')).list.find((row) => row.id === kept.id)?.state)
+      .poll(
+        async () => (await buyer.get<{ list: Exchanged[] }>('integralGoods/orders')).list.find((row) => row.id === exchangeId.id)?.state,
+      )
       .toBe('pending_ship')
     await rowAction(page, title, '兑换记录')
-    await expect(rowOf(page, kept.exchange_no)).toContainText('待发货')
+    await expect(rowOf(page, exchangeId.exchange_no)).toContainText('待发货')
     await expect(rowOf(page, returned.exchange_no)).toContainText('待付款')
     await expectNoFindings(page)
-    await rowAction(page, kept.exchange_no, '发货')
+    await rowAction(page, exchangeId.exchange_no, '发货')
     const dialog = windowOf(page, '发货')
     await dialog.getByRole('combobox', { name: '承运商' }).click()
     await page.getByRole('option').first().click()
     await dialog.getByLabel('运单号').fill('SF1234567890')
     await dialog.getByRole('button', { name: '发货' }).click()
-    await expect(rowOf(page, kept.exchange_no)).toContainText('已发货')
+    await expect(rowOf(page, exchangeId.exchange_no)).toContainText('已发货')
   })
 
   await test.step('staff cancel the unpaid one: points and piece return', async () => {
@@ -117,8 +119,8 @@ test('[A26] an item of the points shop is made and put on sale; a customer excha
     await expect(rowOf(page, title)).toContainText('1 / 5')
     await rowAction(page, title, '下架')
     await expect(rowOf(page, title)).toContainText('已下架')
-    const shown = await buyer.get<{ list: unknown[] }>(`integralGoods/list?word=${encodeURIComponent(title)}`)
-    expect(shown.list).toEqual([])
+    const goodsList = await buyer.get<{ list: unknown[] }>(`integralGoods/list?word=${encodeURIComponent(title)}`)
+    expect(goodsList.list).toEqual([])
     await rowAction(page, title, '数据')
     await expect(windowOf(page, `${title} 活动数据`)).toContainText('参与人数')
   })

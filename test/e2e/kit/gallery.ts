@@ -11,7 +11,7 @@ export interface Shown {
 
 export interface Gallery {
   /** Loads the gallery with one component. */
-  open(component: string, shown?: Shown): Promise<void>
+  open(component: string, view?: Shown): Promise<void>
   /** Switches to another component without a page load; the shown component is mounted again. */
   turnTo(component: string): Promise<void>
 }
@@ -24,8 +24,8 @@ export const test = base.extend<{ gallery: Gallery }>({
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))
     await use({
-      async open(component, shown = {}) {
-        await page.goto(`${process.env.E2E_GALLERY_URL}?${new URLSearchParams({ c: component, ...shown })}`)
+      async open(component, view = {}) {
+        await page.goto(`${process.env.E2E_GALLERY_URL}?${new URLSearchParams({ c: component, ...view })}`)
         await expect(page.locator(`main[data-story="${component}"]`)).toBeVisible()
       },
       async turnTo(component) {

@@ -46,7 +46,7 @@ test('every theme has AA contrast in light and dark', async ({ gallery, page }) 
   const variables = await page.evaluate(readVariables, {
     names,
     modes,
-    wanted: [...new Set(pairs.flatMap(([one, other]) => [one, other]))],
+    colours: [...new Set(pairs.flatMap(([one, other]) => [one, other]))],
   })
   const weak = variables.flatMap(({ theme, mode, values }) =>
     pairs.flatMap(([foreground, ground, least]) => {
@@ -59,13 +59,13 @@ test('every theme has AA contrast in light and dark', async ({ gallery, page }) 
 })
 
 /** Runs in the page: the resolved custom properties of each theme and mode. */
-function readVariables({ names, modes, wanted }: { names: string[]; modes: string[]; wanted: string[] }) {
+function readVariables({ names, modes, colours }: { names: string[]; modes: string[]; colours: string[] }) {
   const root = document.documentElement
   return names.flatMap((theme) =>
     modes.map((mode) => {
       Object.assign(root.dataset, { theme, mode })
       const style = getComputedStyle(root)
-      return { theme, mode, values: Object.fromEntries(wanted.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) }
+      return { theme, mode, values: Object.fromEntries(colours.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) }
     }),
   )
 }

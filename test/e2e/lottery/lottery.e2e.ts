@@ -143,7 +143,7 @@ async function publishedCoupon(goods: GoodsData): Promise<{ title: string; item:
   const { id } = (await goods.post('/api/activity/coupon/edit', terms)) as unknown as { id: number }
   await goods.post('/api/activity/coupon/publish', { id })
   const offer = { title: item, kind: 'coupon', template_id: id, integral: 100, cash: 0, stock: 10, audience: 'all' }
-  const made = (await goods.post('/api/integralGoods/goods/edit', offer)) as unknown as { id: number }
-  await goods.post('/api/integralGoods/goods/status', { ids: [made.id], status: 1 })
+  const record = (await goods.post('/api/integralGoods/goods/edit', offer)) as unknown as { id: number }
+  await goods.post('/api/integralGoods/goods/status', { ids: [record.id], status: 1 })
   return { title, item }
 }

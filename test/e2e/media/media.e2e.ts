@@ -150,14 +150,14 @@ test('[A34] media library: a picture is put into a new folder, renamed there and
 test('[A34] on a phone the wall ends on the screen: more files come when it is scrolled, not all at once', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/#/media/media')
-  const shown = page.getByText(/^已显示 \d+ \/ \d+$/)
-  await expect(shown).toHaveText(/^已显示 60 \//)
+  const counter = page.getByText(/^已显示 \d+ \/ \d+$/)
+  await expect(counter).toHaveText(/^已显示 60 \//)
   const tiles = page.getByRole('main').getByRole('checkbox', { name: /^选择 / })
   await tiles.last().scrollIntoViewIfNeeded()
   expect(await tiles.count()).toBeLessThan(40)
   await expect(async () => {
     await tiles.last().scrollIntoViewIfNeeded()
-    await expect(shown).toHaveText(/^已显示 1\d\d \//, { timeout: 100 })
+    await expect(counter).toHaveText(/^已显示 1\d\d \//, { timeout: 100 })
   }).toPass()
 })
 

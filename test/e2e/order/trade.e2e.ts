@@ -83,8 +83,8 @@ test('[A19] [A20] [A21] an order of the mini-program arrives live, is paid by We
   await test.step('two pieces come back: the page decides, the provider refunds', async () => {
     const { list } = await buyer.get<{ list: { item_id: number }[] }>(`aftersale/refundable?order_id=${order.id}`)
     const amount = Math.floor((order.pay_amount * 2) / 7)
-    const asked = { item_id: list[0]?.item_id, kind: 'return', qty: 2, amount: Math.min(amount, 2 * 1999), reason: 'quality', images: [] }
-    const { id, as_no } = await buyer.post<{ id: number; as_no: string }>('aftersale/create', asked)
+    const input = { item_id: list[0]?.item_id, kind: 'return', qty: 2, amount: Math.min(amount, 2 * 1999), reason: 'quality', images: [] }
+    const { id, as_no } = await buyer.post<{ id: number; as_no: string }>('aftersale/create', input)
     await page.goto(`/#/order/aftersale?no=${as_no}`)
     await rowAction(page, as_no, '审核')
     const decision = windowOf(page, /^审核售后/)
@@ -104,6 +104,6 @@ test('[A19] [A20] [A21] an order of the mini-program arrives live, is paid by We
       .click()
     await expectToast(page, '操作成功')
     await expect.poll(() => buyer.get(`aftersale/detail?id=${id}`)).toMatchObject({ state: 'done' })
-    expect(await read()).toMatchObject({ state: 'received', refund_amount: asked.amount, items: [{ refunded_qty: 2 }] })
+    expect(await read()).toMatchObject({ state: 'received', refund_amount: input.amount, items: [{ refunded_qty: 2 }] })
   })
 })

@@ -61,9 +61,9 @@ test('[K01] [K02] [K03] the goods picker has its width, filters, columns and pag
     await page.keyboard.press('Enter')
     await expect(picker.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page')
     await picker.getByRole('textbox', { name: '商品名称' }).fill(`  ${mark}  `)
-    const asked = page.waitForRequest((request) => request.url().includes('/sku/picker') && request.url().includes(mark))
+    const pickerCall = page.waitForRequest((request) => request.url().includes('/sku/picker') && request.url().includes(mark))
     await picker.getByRole('button', { name: '查询' }).click()
-    const url = new URL((await asked).url())
+    const url = new URL((await pickerCall).url())
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ title: mark, page_no: '1', page_size: '10', picker_source: 'package' })
     await expect(codes(picker)).toHaveCount(2)
     // the goods have no picture

@@ -47,11 +47,11 @@ test('line items: typed and pasted lines become rows, what is not understood sta
   })
 
   await test.step('a paste is one question; lines that are not understood stand where they were, with the reason', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/sku/picker') && asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => request.url().includes('/sku/picker') && requests.push(request.url()))
     await paste(add, `${second.code}\t商品\t4\nNONE-${first.code} 7\n${third.code} 若干\n`)
     await expect(lines(form)).toHaveCount(4)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await expect(quantity(form, 1)).toHaveValue('4')
     await expect(lines(form).nth(2)).toContainText('没有可选的商品用此编码')
     await expect(quantity(form, 2)).toHaveValue('7')

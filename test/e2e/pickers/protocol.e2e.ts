@@ -35,14 +35,14 @@ test('[K08] [C04] a protocol link is made from the quick search: what is missing
   await pick(page, dialog, '拼团活动', group?.title ?? '')
   // the page is covered while the link is created
   const covered = page.getByRole('status').filter({ hasText: '正在加载' })
-  const asked = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
   await page.route('**/api/common/gproto/gen', async (route) => {
-    await asked.promise
+    await reached.promise
     await route.continue()
   })
   await dialog.getByRole('button', { name: '生成', exact: true }).click()
   await expect(covered).toBeVisible()
-  asked.resolve()
+  reached.resolve()
   await expect(covered).toHaveCount(0)
   const url = `app://group_detail?id=${group?.id}`
   await expect(dialog.getByRole('textbox', { name: '协议链接' })).toHaveValue(url)

@@ -10,13 +10,13 @@ const answers: Record<string, object[]> = {
 
 /** Answers the searches; refuses the word `fail`, and every word while `isDown`. Records the words. */
 async function serve(page: Page, isDown = false): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('**/api/common/**', (route) => {
     const url = new URL(route.request().url())
     const name = url.pathname.split('/').at(-1) ?? ''
     const word = url.searchParams.get('word') ?? ''
     if (isDown || word.startsWith('fail')) return route.fulfill({ status: 500, json: { code: 500, msg: '服务器发生错误', data: null } })
-    asked.push(`${url.pathname.replace('/api/common/', '')} ${word}`)
+    requests.push(`${url.pathname.replace('/api/common/', '')} ${word}`)
     const data = url.pathname.includes('/search/')
       ? name === 'user'
         ? answers[name]
@@ -26,7 +26,7 @@ async function serve(page: Page, isDown = false): Promise<string[]> {
         : { list: [{ wxid: 'kf01', code: 'KF101', nickname: '小禾' }] }
     return route.fulfill({ json: { code: 200, msg: '', data } })
   })
-  return asked
+  return requests
 }
 
 async function type(page: Page, word: string): Promise<void> {
@@ -38,7 +38,7 @@ test('[F2] [K04] each search starts half a second after a word that is long enou
   gallery,
   page,
 }) => {
-  const asked = await serve(page)
+  const requests = await serve(page)
   await page.clock.install({ time: 0 })
   await gallery.open('record-pickers')
   const cases = [
@@ -57,7 +57,7 @@ test('[F2] [K04] each search starts half a second after a word that is long enou
     for (const word of enough) {
       await type(page, word)
       // the list of the word before is shown until the answer, and the timer may begin after the clock has moved
-      await expect.poll(() => page.clock.runFor(600).then(() => asked)).toContain(`${path} ${word}`)
+      await expect.poll(() => page.clock.runFor(600).then(() => requests)).toContain(`${path} ${word}`)
       await expect(page.getByRole('option', { name: title })).toBeVisible()
     }
     // the list is cleared together with the word
@@ -65,7 +65,9 @@ test('[F2] [K04] each search starts half a second after a word that is long enou
     await expect(page.getByRole('option')).toHaveCount(0)
     await type(page, ` ${enough[0]} `)
     // the options of the previous word are still shown: choosing one at once sends no other request
-    await expect.poll(() => asked.filter((call) => call.startsWith(path))).toEqual([...enough, enough[0]].map((word) => `${path} ${word}`))
+    await expect
+      .poll(() => requests.filter((call) => call.startsWith(path)))
+      .toEqual([...enough, enough[0]].map((word) => `${path} ${word}`))
     await page.getByRole('option', { name: title }).click()
     await expect(page.getByLabel(`value ${value}`, { exact: true })).toHaveText(String(key))
     // before another list opens
@@ -81,7 +83,7 @@ test('[F2] [K04] each search starts half a second after a word that is long enou
   await type(page, 'KF1')
   // [F2] the server searches the typed word, half a second later
   await expect
-    .poll(() => asked.filter((call) => call.startsWith('customService')))
+    .poll(() => requests.filter((call) => call.startsWith('customService')))
     .toEqual(['customService/option ', 'customService/option KF1'])
   await page.getByRole('option', { name: '小禾' }).click()
   await expect(page.getByLabel('value customer service')).toHaveText('kf01')

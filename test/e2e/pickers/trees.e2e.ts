@@ -17,10 +17,10 @@ const brand = (sku_list: object[]) => ({
 
 /** Answers the calls, and records the requests of the tree. */
 async function serve(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('**/api/common/**', (route) => {
     const { pathname, search, searchParams } = new URL(route.request().url())
-    if (pathname.endsWith('/tree')) asked.push(search)
+    if (pathname.endsWith('/tree')) requests.push(search)
     const isSeries = searchParams.get('series_id') === '1'
     const list = pathname.endsWith('/area')
       ? areas
@@ -31,14 +31,14 @@ async function serve(page: Page): Promise<string[]> {
           : [{ id: 7, code: 'LLR-6307', title: '深沟球轴承 6307' }]
     return route.fulfill({ json: { code: 200, msg: '', data: { list } } })
   })
-  return asked
+  return requests
 }
 
 test('[K06] [K09] an area is chosen by province, city and district, in a box of 172.5 px; SKUs by their series or by a word', async ({
   gallery,
   page,
 }) => {
-  const asked = await serve(page)
+  const requests = await serve(page)
   await gallery.open('tree-pickers')
   const face = page.getByRole('combobox', { name: '地区' })
   await expect(face).toHaveText('浙江省 / 杭州市 / 西湖区')
@@ -54,12 +54,12 @@ test('[K06] [K09] an area is chosen by province, city and district, in a box of 
   const box = page.getByRole('combobox', { name: 'SKU' })
   await expect(box).toHaveText('深沟球轴承 6307')
   await box.click()
-  expect(asked).toEqual([''])
+  expect(requests).toEqual([''])
   await page.getByRole('treeitem', { name: '砺岚轫' }).click()
   await expect(page.getByRole('treeitem', { name: '砺岚轫' })).not.toHaveAttribute('aria-checked')
   await page.getByRole('treeitem', { name: 'G2 静音系列' }).click()
   await expect(page.getByLabel('skus')).toHaveText('7 1')
-  expect(asked).toEqual(['', '?series_id=1'])
+  expect(requests).toEqual(['', '?series_id=1'])
   await page.getByRole('combobox', { name: '输入以筛选' }).fill('6308')
   await page.getByRole('treeitem', { name: '深沟球轴承 6308' }).click()
   await expect(page.getByLabel('skus')).toHaveText('7 1 8')

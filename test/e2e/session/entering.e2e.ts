@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect, test, TOKEN_KEY } from './login.ts'
 
 test('[G02] user info and routes are asked once, then the address is entered, with its query', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/#/goods/brand?page_size=20')
   await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
   await expect(page).toHaveURL('/#/goods/brand?page_size=20')
-  expect(asked.filter((path) => path === '/api/info' || path === '/api/menu').toSorted()).toEqual(['/api/info', '/api/menu'])
+  expect(requests.filter((path) => path === '/api/info' || path === '/api/menu').toSorted()).toEqual(['/api/info', '/api/menu'])
   await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '首页' }).click()
   await expect(page.getByRole('heading', { name: '首页', level: 1 })).toBeVisible()
-  expect(asked.filter((path) => path === '/api/info')).toHaveLength(1)
+  expect(requests.filter((path) => path === '/api/info')).toHaveLength(1)
 })
 
 test('[G03] [G07] [G08] when user info or menu fails or is malformed, everything is forgotten and the person starts at the login page', async ({

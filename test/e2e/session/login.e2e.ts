@@ -77,15 +77,15 @@ test('[C08] [G06] what the login asks for is said before the server is asked, an
 test('the login page comes whole: no button moves from under a finger', async ({ page }) => {
   // the login page shows all methods, or none
   let notify = () => {}
-  const told = new Promise<void>((resolve) => (notify = resolve))
+  const notification = new Promise<void>((resolve) => (notify = resolve))
   await page.route('**/api/login/ways', async (route) => {
-    await told
+    await notification
     await route.continue()
   })
   await page.clock.install()
-  const asked = page.waitForRequest('**/api/login/ways')
+  const request = page.waitForRequest('**/api/login/ways')
   await page.goto('/#/login')
-  await asked
+  await request
   const button = page.getByRole('button', { name: '登录', exact: true })
   await expect(button).toHaveCount(0)
   notify()

@@ -71,16 +71,16 @@ interface Left {
  * (Playwright's storageState would open and close an extra page for it in every test.)
  */
 export async function arrive(page: Page, { token = '', language }: Left): Promise<void> {
-  const kept: Record<string, string> = {}
-  if (token) kept[TOKEN_KEY] = token
-  if (language) kept['hexbolt-language'] = JSON.stringify({ state: { language }, version: 0 })
+  const storage: Record<string, string> = {}
+  if (token) storage[TOKEN_KEY] = token
+  if (language) storage['hexbolt-language'] = JSON.stringify({ state: { language }, version: 0 })
   await page.addInitScript(
-    ({ mark, kept }) => {
+    ({ mark, kept: entries }) => {
       // an empty page has no storage
       if (!location.protocol.startsWith('http') || sessionStorage.getItem(mark) !== null) return
       sessionStorage.setItem(mark, '')
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     },
-    { mark: `arrived${createHash('sha256').update(token).digest('hex').slice(0, 8)}`, kept },
+    { mark: `arrived${createHash('sha256').update(token).digest('hex').slice(0, 8)}`, kept: storage },
   )
 }

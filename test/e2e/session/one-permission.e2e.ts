@@ -20,16 +20,16 @@ for (const { perm, meta, parent, path } of byDay(sample, 6)) {
   const address = path.startsWith('/') ? path : `${above?.path}/${path}`
 
   test(`[S4] [P01] whoever holds ${perm} and nothing else has ${address} in the menu, and is refused nothing there`, async ({ page }) => {
-    const asked = new Set<string>()
+    const requests = new Set<string>()
     const answered: { status: number | undefined; path: string }[] = []
-    page.on('request', (request) => void (isCall(request.url()) && asked.add(request.url())))
-    page.on('requestfailed', (request) => void asked.delete(request.url()))
+    page.on('request', (request) => void (isCall(request.url()) && requests.add(request.url())))
+    page.on('requestfailed', (request) => void requests.delete(request.url()))
     page.on('requestfinished', async (request) => {
       // the test does not wait for pictures: the page may close before they have loaded
       if (!isCall(request.url())) return
       const answer = await request.response()
       answered.push({ status: answer?.status(), path: new URL(request.url()).pathname })
-      asked.delete(request.url())
+      requests.delete(request.url())
     })
     await arrive(page, { token: await database.enter(await database.hireFor(perm)) })
     await page.goto(`/#${address}`)
@@ -43,7 +43,7 @@ for (const { perm, meta, parent, path } of byDay(sample, 6)) {
     // the page's content and its other requests are complete
     const own = `/api/${perm.split(':').slice(0, 2).join('/')}/`
     if (!WAITS.includes(perm)) await expect.poll(() => answered.map((one) => one.path)).toContainEqual(expect.stringContaining(own))
-    await expect.poll(() => [...asked]).toEqual([])
+    await expect.poll(() => [...requests]).toEqual([])
     expect(answered.filter(({ status }) => status !== 200)).toEqual([])
   })
 }

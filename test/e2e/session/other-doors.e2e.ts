@@ -113,8 +113,8 @@ test('[C08] a stranger makes an account and sees the start page, and nothing of 
   await page.getByRole('link', { name: '注册账号' }).click()
   await expect(page.getByRole('heading', { name: '注册 Hexbolt' })).toBeVisible()
   await page.getByRole('button', { name: '注册', exact: true }).click()
-  for (const said of ['请输入用户名', '请输入手机号', '请输入验证码', '密码长度不能少于8位且需包含字母和数字']) {
-    await expect(page.getByText(said)).toBeVisible()
+  for (const message of ['请输入用户名', '请输入手机号', '请输入验证码', '密码长度不能少于8位且需包含字母和数字']) {
+    await expect(page.getByText(message)).toBeVisible()
   }
   await expectNoFindings(page)
   await page.getByLabel('用户名').fill('admin')

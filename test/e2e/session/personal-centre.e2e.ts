@@ -38,8 +38,8 @@ for (const width of [1440, 390]) {
       await expectToast(page, '保存成功')
       const person = page.getByRole('button', { name: '账号：李晓明' })
       await expect(person).toBeVisible()
-      const shown = person.locator('img')
-      await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+      const view = person.locator('img')
+      await expect.poll(() => view.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
     })
   })
 }
@@ -130,10 +130,10 @@ test('[R08] an initial password is changed before anything else', async ({ page 
 
 test('[R08] language and theme come along to another browser', async ({ page, baseURL, browser }) => {
   const { username } = await comeIn(page)
-  const kept = page.waitForResponse('**/api/profile/preferences')
+  const response = page.waitForResponse('**/api/profile/preferences')
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
-  expect((await kept).status()).toBe(200)
+  expect((await response).status()).toBe(200)
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
   const second = await elsewhere.newPage()
   await second.goto('/#/login')

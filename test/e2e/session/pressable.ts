@@ -35,7 +35,7 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
   const above = [...document.querySelectorAll('body > :not(#root) :is([role=dialog], [role=alertdialog], [role=menu])')].filter(isSeen)
   const top = above.at(-1)
   const field = document.activeElement
-  const shown: Shown = {
+  const view: Shown = {
     layers: above.length,
     isQuestion: top?.getAttribute('role') === 'alertdialog',
     canType: field instanceof HTMLInputElement && top?.contains(field) === true,
@@ -43,11 +43,11 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
     next: undefined,
   }
   const root = top ?? [...document.querySelectorAll('main')].find(isSeen)
-  if (above.length !== layer || !root || isCalendar(root)) return shown
+  if (above.length !== layer || !root || isCalendar(root)) return view
 
   const things = [...root.querySelectorAll('button, a[href], [role=menuitem], input:is([type=checkbox], [type=radio])')]
   // one of a thousand icons represents all
-  if (layer > 0 && things.length > 120) return shown
+  if (layer > 0 && things.length > 120) return view
   const isWay = (thing: Element) => layer === 0 && thing.matches('[role=tab], input[type=radio]')
   // another tab has other rows: it comes after all other controls of this tab
   for (const thing of [...things.filter((one) => !isWay(one)), ...things.filter(isWay)]) {
@@ -58,17 +58,17 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
     const key = keyOf(thing, name)
     if (done.includes(key)) continue
     if (thing.matches(':disabled, [aria-disabled=true], [data-disabled]')) {
-      shown.greyed.push(key)
+      view.greyed.push(key)
       continue
     }
     const mark = String(done.length)
     for (const old of document.querySelectorAll('[data-press]')) old.removeAttribute('data-press')
     const target = (thing instanceof HTMLInputElement && thing.closest('label')) || thing
     target.setAttribute('data-press', mark)
-    shown.next = { key, mark, kind: kindOf(thing, name), isField: isField(thing, name), isInRow: thing.closest('tbody, li') !== null }
-    return shown
+    view.next = { key, mark, kind: kindOf(thing, name), isField: isField(thing, name), isInRow: thing.closest('tbody, li') !== null }
+    return view
   }
-  return shown
+  return view
 
   function kindOf(thing: Element, name: string): Pressable['kind'] {
     if (thing.matches('[role=combobox]')) return 'choice'

@@ -42,9 +42,9 @@ for (const { perm, meta, parent, path } of systemMenu) {
     const silent: string[] = []
     for (const more of isCampaign ? others.map((one) => [one]) : [others]) {
       await database.regrant(person, perm, ...more)
-      const { seen, faults: found } = await all(`/#${address}`, isCampaign ? everything : what(plain.seen))
+      const { pressables, faults: found } = await all(`/#${address}`, isCampaign ? everything : what(plain.pressables))
       faults.push(...found.map((fault) => `${more.join(' ')}: ${fault}`))
-      if ([...seen.keys()].every((key) => plain.seen.has(key))) silent.push(...more)
+      if ([...pressables.keys()].every((key) => plain.pressables.has(key))) silent.push(...more)
     }
     expect(faults).toEqual([])
     expect(silent.filter((one) => !(one in SHOWS_NO_BUTTON))).toEqual([])

@@ -16,7 +16,7 @@ export type Known = ReadonlyMap<string, 'window' | 'plain'>
 
 export interface Pressing {
   /** Every control of the page, pressed or not. */
-  seen: Map<string, 'window' | 'plain'>
+  pressables: Map<string, 'window' | 'plain'>
   pressed: string[]
   /** Calls with an unexpected answer, and pages that do not exist. */
   faults: string[]
@@ -29,16 +29,16 @@ export interface Pressing {
  * without its subject: access is decided before the input is read, so a refusal is visible and no data changes.
  */
 export async function presser(page: Page) {
-  const asked = new Set<Request>()
-  let done: Pressing = { seen: new Map(), pressed: [], faults: [], calls: new Set() }
+  const requests = new Set<Request>()
+  let done: Pressing = { pressables: new Map(), pressed: [], faults: [], calls: new Set() }
   let fields = new Set<string>()
   let current = ''
   let home = ''
 
   // the browser reports no end of requests that outlive the page, and a stream has no end
-  page.on('request', (request) => void (/\/api\/(?:events|presence\/leave)$/.test(request.url()) || asked.add(request)))
-  page.on('requestfailed', (request) => void asked.delete(request))
-  page.on('requestfinished', (request) => void asked.delete(request))
+  page.on('request', (request) => void (/\/api\/(?:events|presence\/leave)$/.test(request.url()) || requests.add(request)))
+  page.on('requestfailed', (request) => void requests.delete(request))
+  page.on('requestfinished', (request) => void requests.delete(request))
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname
     if (!path.startsWith('/api/')) return
@@ -66,7 +66,7 @@ export async function presser(page: Page) {
   /** All requests are complete and rendered: some frames have passed without a request. */
   async function settle(): Promise<void> {
     for (let wasStill = false; !wasStill;) {
-      const began = asked.size
+      const began = requests.size
       await page.evaluate(
         () =>
           new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ export async function presser(page: Page) {
             frame(3)
           }),
       )
-      wasStill = began === 0 && asked.size === 0
+      wasStill = began === 0 && requests.size === 0
     }
   }
 
@@ -92,7 +92,7 @@ export async function presser(page: Page) {
     let reopened = -1
     for (;;) {
       const { layers, next, greyed } = await look(layer, keys)
-      for (const key of greyed) if (!done.seen.has(where + key)) done.seen.set(where + key, 'plain')
+      for (const key of greyed) if (!done.pressables.has(where + key)) done.pressables.set(where + key, 'plain')
       // a layer is not opened again if its last reopening showed no new control
       if (layers < layer && reopened < keys.length) {
         reopened = keys.length
@@ -101,7 +101,7 @@ export async function presser(page: Page) {
       if (layers !== layer || !next) return
       keys.push(next.key)
       current = where + next.key
-      if (!done.seen.has(current)) done.seen.set(current, 'plain')
+      if (!done.pressables.has(current)) done.pressables.set(current, 'plain')
       if (!wants(current, next) || (next.isField && where !== '' && fields.has(fieldOf(next.key)))) continue
       fields.add(fieldOf(next.key))
       done.pressed.push(current)
@@ -140,7 +140,7 @@ export async function presser(page: Page) {
     }
     const { layers, canType } = await look(layer)
     if (layers <= layer) return
-    done.seen.set(key, 'window')
+    done.pressables.set(key, 'window')
     if (thing.kind === 'choice') await choose(layer, canType)
     else await explore(layers, `${key} > `, wants, () => openAgain(thing, layer))
     current = key
@@ -199,7 +199,7 @@ export async function presser(page: Page) {
   return {
     /** Presses every control at this address that `wants` selects. */
     async all(address: string, wants: Wants): Promise<Pressing> {
-      done = { seen: new Map(), pressed: [], faults: [], calls: new Set() }
+      done = { pressables: new Map(), pressed: [], faults: [], calls: new Set() }
       fields = new Set()
       current = ''
       home = address

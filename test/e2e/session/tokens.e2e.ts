@@ -104,10 +104,10 @@ test('[S9] a token stands in no address, on no console and under no key but its 
     console.log(`signed in as ${text}`)
     sessionStorage.setItem('copy', text)
   }, token)
-  const seen = watchTraces(page.context(), TOKEN_KEY)
-  await seen.keep(other)
+  const view = watchTraces(page.context(), TOKEN_KEY)
+  await view.keep(other)
   await other.close()
-  expect([...seen.leaks(token), ...traces.leaks(token)].map((leak) => leak.split(':')[0])).toEqual(
+  expect([...view.leaks(token), ...traces.leaks(token)].map((leak) => leak.split(':')[0])).toEqual(
     expect.arrayContaining(['the address', 'the console', 'the page’s address', 'sessionStorage copy']),
   )
   traces.forget()

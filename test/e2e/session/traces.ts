@@ -26,8 +26,8 @@ export function watchTraces(context: BrowserContext, tokenKey: string): Traces {
   return {
     async keep(page) {
       if (page.isClosed()) return
-      const kept = await page.evaluate(storedTexts).catch(() => [])
-      for (const [name, value] of kept) if (name !== `localStorage ${tokenKey}`) found.push([name, value])
+      const texts = await page.evaluate(storedTexts).catch(() => [])
+      for (const [name, value] of texts) if (name !== `localStorage ${tokenKey}`) found.push([name, value])
       found.push(['the page’s address', page.url()])
       for (const { name, value } of await page.context().cookies()) found.push([`the cookie ${name}`, value])
     },

@@ -9,16 +9,16 @@ test('[L07] filters, page, scroll, half-typed text and a half-typed form are the
   const row = page.getByRole('row').nth(18)
   await row.scrollIntoViewIfNeeded()
   const place = await row.boundingBox()
-  const asked: string[] = []
+  const requests: string[] = []
   await menuOf(page).getByRole('link', { name: '系列管理' }).click()
   await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '品牌管理' }).click()
   await expect(page).toHaveURL('/#/goods/brand?status=1&page_no=2&page_size=20')
   await expect(page.getByRole('textbox', { name: '名称/编码' })).toHaveValue('half typed')
   await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page')
   await expect.poll(() => row.boundingBox()).toEqual(place)
-  expect(asked).not.toContain('/api/info')
+  expect(requests).not.toContain('/api/info')
 
   await page.goto('/#/goods/brand?edit=new')
   const form = page.getByRole('dialog', { name: '新增品牌' })

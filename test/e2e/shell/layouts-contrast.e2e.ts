@@ -33,8 +33,8 @@ for (const [at, layout] of layouts.entries()) {
     )
     expect(differs).toEqual([])
     // every theme with one layout, and in a campaign with each
-    const shown = themes.filter((_, index) => index % layouts.length === at || rounds(0, 1) === 1)
-    const looks = shown.flatMap((theme) => modes.map((mode) => ({ theme, mode })))
+    const share = themes.filter((_, index) => index % layouts.length === at || rounds(0, 1) === 1)
+    const looks = share.flatMap((theme) => modes.map((mode) => ({ theme, mode })))
     expect(await weakTexts(page, 'body', looks)).toEqual([])
   })
 }

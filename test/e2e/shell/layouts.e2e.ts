@@ -14,7 +14,7 @@ const level = {
   meta: { title: '隐藏层级', levelHidden: true },
   children: [{ path: 'inner', name: 'Inner', component: view, meta: { title: '层级之下' } }],
 }
-const shown = [...goodsPages, '层级之下']
+const names = [...goodsPages, '层级之下']
 
 test('[L01] [L05] every layout has header, menu, tab bar and main area, its own way to the pages, and hides what is hidden', async ({
   page,
@@ -22,10 +22,10 @@ test('[L01] [L05] every layout has header, menu, tab bar and main area, its own 
   await changeMenu(page, amongGoods({ path: 'unseen', name: 'Unseen', component: view, meta: { title: '隐藏项', hidden: true } }, level))
   await page.goto('/#/goods/brand')
   for (const [layout, { crumbs, folds, links }] of [
-    ['column', { crumbs: 1, folds: 1, links: ['', ...firstLevel, ...shown] }],
-    ['vertical', { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', '工作台', ...shown, '系统配置', '配置变更'] }],
-    ['comprehensive', { crumbs: 0, folds: 1, links: ['Hexbolt', ...shown] }],
-    ['common', { crumbs: 0, folds: 1, links: ['首页', '工作台', ...shown, '系统配置', '配置变更'] }],
+    ['column', { crumbs: 1, folds: 1, links: ['', ...firstLevel, ...names] }],
+    ['vertical', { crumbs: 1, folds: 1, links: ['Hexbolt', '首页', '工作台', ...names, '系统配置', '配置变更'] }],
+    ['comprehensive', { crumbs: 0, folds: 1, links: ['Hexbolt', ...names] }],
+    ['common', { crumbs: 0, folds: 1, links: ['首页', '工作台', ...names, '系统配置', '配置变更'] }],
     // the last entries are under “more”
     ['horizontal', { crumbs: 0, folds: 0, links: ['首页', '工作台'] }],
     ['float', { crumbs: 1, folds: 0, links: ['', '首页', '工作台', '系统配置', '配置变更'] }],
@@ -67,8 +67,8 @@ test('[L01] [H01] [L10] changing the layout keeps the open pages and their state
   const word = page.getByRole('textbox', { name: '名称/编码', includeHidden: true })
   await word.fill('half typed')
   const loadedAt = await page.evaluate(() => performance.timeOrigin)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/goods') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/api/goods') && requests.push(request.url()))
   const drawer = await openThemeDrawer(page)
   for (const layout of [...layouts.slice(1), 'column'] as const) {
     await pickLayout(page, drawer, layout)
@@ -80,7 +80,7 @@ test('[L01] [H01] [L10] changing the layout keeps the open pages and their state
     }
   }
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('[L01] what is particular to a layout: “more”, the panel of two columns, the first-level entries, the fold button without tabs', async ({

@@ -16,19 +16,19 @@ export async function newcomer(page: Page, role: string): Promise<{ username: st
  * The returned function skips these seconds and resolves when this document, or on a further call the next one, requests the connection.
  */
 export async function openQuiet(page: Page, address: string): Promise<() => Promise<void>> {
-  let asked = 0
-  let wanted = 0
+  let requestCount = 0
+  let expectedCount = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/events')) asked++
+    if (request.url().endsWith('/api/events')) requestCount++
   })
   await page.clock.install()
   await page.goto(address)
   await expect(bell(page)).toBeVisible()
   return async () => {
-    wanted++
+    expectedCount++
     await expect(bell(page)).toBeVisible()
     await page.clock.fastForward(3000)
-    await expect.poll(() => asked).toBe(wanted)
+    await expect.poll(() => requestCount).toBe(expectedCount)
   }
 }
 

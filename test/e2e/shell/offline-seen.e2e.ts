@@ -122,9 +122,9 @@ test('[I9] lists, records and drafts seen last stay readable after a reload with
     await expect(bar).toHaveCount(0)
     await expect(form('新增品牌').getByLabel('品牌名称')).toHaveValue('离线后继续写')
     await expect(form('新增品牌').getByRole('button', { name: '保存', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
-    const said = async () =>
+    const readText = async () =>
       ((await goods.get(`/api/comment/list?entity=goods.sku&id=${sku.id}`)) as unknown as { list: { content: string }[] }).list
-    await expect.poll(async () => (await said()).map(({ content }) => content), { timeout: 15_000 }).toEqual(['断网时写下'])
+    await expect.poll(async () => (await readText()).map(({ content }) => content), { timeout: 15_000 }).toEqual(['断网时写下'])
   })
 })
 

@@ -25,9 +25,10 @@ for (const isOn of [true, false]) {
     await page.evaluate(() => Reflect.get(window, 'animations').splice(0))
     await menuOf(page).getByRole('link', { name: '系列管理' }).click()
     await expect(page.getByRole('table', { name: '系列' })).toBeVisible()
-    const seen = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'animations').map((one: unknown[]) => one.join(' ')))
-    if (isOn) await expect.poll(seen).toEqual(expect.arrayContaining(['finish 200', 'appear 180']))
-    else expect((await seen()).filter((one) => /run|finish|appear/.test(one))).toEqual([])
+    const readAnimations = (): Promise<string[]> =>
+      page.evaluate(() => Reflect.get(window, 'animations').map((one: unknown[]) => one.join(' ')))
+    if (isOn) await expect.poll(readAnimations).toEqual(expect.arrayContaining(['finish 200', 'appear 180']))
+    else expect((await readAnimations()).filter((one) => /run|finish|appear/.test(one))).toEqual([])
   })
 }
 
@@ -57,8 +58,9 @@ test('[F4] [L11] [X3] while the code of a page is on its way the bar runs and a 
   const card = page.getByRole('status').filter({ hasText: '正在加载页面' })
   await menuOf(page).getByRole('link', { name: '商品' }).click()
   await expect(page.locator('.undefined')).toHaveCount(0)
-  const seen = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'animations').map((one: unknown[]) => one.join(' ')))
-  await expect.poll(seen).toContain('run 500')
+  const readAnimations = (): Promise<string[]> =>
+    page.evaluate(() => Reflect.get(window, 'animations').map((one: unknown[]) => one.join(' ')))
+  await expect.poll(readAnimations).toContain('run 500')
   await expect(page.getByRole('heading', { name: '品牌管理', level: 1 })).toBeAttached()
   await expect(card).toHaveCount(0)
   await page.clock.runFor(150)

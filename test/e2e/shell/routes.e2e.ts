@@ -4,11 +4,11 @@ import { amongGoods, changeMenu, firstLevel, goodsPages, menuOf } from './parts.
 test('[R01] [R02] [R07] a deep link opened cold lands on its page, with its query; the window is called after the page; no static route is in a menu', async ({
   page,
 }) => {
-  const asked = page.waitForRequest('**/api/goods/brand/list*')
+  const request = page.waitForRequest('**/api/goods/brand/list*')
   await page.goto('/#/goods/brand?page_no=2&page_size=20&status=1')
   await expect(page.getByRole('table', { name: '品牌' })).toBeVisible()
   await expect(page).toHaveURL('/#/goods/brand?page_no=2&page_size=20&status=1')
-  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toMatchObject({ page_no: '2', page_size: '20', status: '1' })
+  expect(Object.fromEntries(new URL((await request).url()).searchParams)).toMatchObject({ page_no: '2', page_size: '20', status: '1' })
   await expect(menuOf(page).getByRole('link')).toHaveText(['', ...firstLevel, ...goodsPages])
 
   await expect(page).toHaveTitle('品牌管理 - Hexbolt')
@@ -30,7 +30,7 @@ test('[R02] a list opened cold at its plain address is asked for once, before th
 })
 
 test('[R02] [R03] [R04] the pages of refusal, and an unknown path, opened cold; an unknown one later', async ({ page }) => {
-  for (const [path, shown, title] of [
+  for (const [path, heading, title] of [
     ['/error', '/error/404', '页面不存在'],
     ['/error/404', '/error/404', '页面不存在'],
     ['/error/403', '/error/403', '您没有访问此页面的权限'],
@@ -41,7 +41,7 @@ test('[R02] [R03] [R04] the pages of refusal, and an unknown path, opened cold; 
       await page.goto('about:blank')
       await page.goto(`/#${path}`)
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      await expect(page).toHaveURL(`/#${shown}`)
+      await expect(page).toHaveURL(`/#${heading}`)
     })
   }
   await page.getByRole('button', { name: '返回首页' }).click()

@@ -39,14 +39,14 @@ test('[H10] without a network the product says so, keeps what was seen but no an
   await page.goto('/#/goods/brand')
   const rows = page.getByRole('table', { name: '品牌' }).getByRole('row')
   await expect(rows.nth(1)).toBeVisible()
-  const kept = await page.evaluate(async () => {
+  const cachedResponse = await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept).toContain('/')
-  expect(kept.filter((path) => path !== '/' && path !== '/icon.svg' && !path.startsWith('/assets/'))).toEqual([])
+  expect(cachedResponse).toContain('/')
+  expect(cachedResponse.filter((path) => path !== '/' && path !== '/icon.svg' && !path.startsWith('/assets/'))).toEqual([])
   const first = await rows.nth(1).textContent()
 
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('Offline'))

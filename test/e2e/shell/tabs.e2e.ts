@@ -142,9 +142,9 @@ test('[T05] its menu entry, the command of its tab and the button of the header 
     () => page.getByRole('button', { name: '刷新当前页' }).click(),
   ]) {
     await word.fill('half typed')
-    const asked = page.waitForRequest('**/api/goods/brand/list*')
+    const request = page.waitForRequest('**/api/goods/brand/list*')
     await reload()
-    await asked
+    await request
     await expect(word).toHaveValue('')
     await expect(pagerOf(page)).toBeVisible()
   }

@@ -50,8 +50,8 @@ test('[A24] the rule of sign-in is changed for tomorrow with its forecast in sig
     await post('finance', baseURL, '/api/userIntegralLog/log/adjust', { user_id: one.id, direction: 'add', amount: 100, reason: '测试' })
     const { makeup } = await one.get<{ makeup: { days: string[]; left: number } }>('sign/calendar')
     expect(makeup.left).toBe(3)
-    const made = await one.post<Day>('sign/makeup', { sign_date: makeup.days.at(-1) })
-    expect(made).toMatchObject({ streak_day: 1, integral: 5, cost_points: 20 })
+    const record = await one.post<Day>('sign/makeup', { sign_date: makeup.days.at(-1) })
+    expect(record).toMatchObject({ streak_day: 1, integral: 5, cost_points: 20 })
   })
 
   await test.step('the records show both days, the figures and the chart', async () => {

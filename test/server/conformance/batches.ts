@@ -65,13 +65,13 @@ export function batchesConform(subject: Subject): void {
 
   if (!optionIds) return
   test('only rows in use are offered as options', async () => {
-    const [shown, hidden, deleted] = [await create(3005), await create(3006), await create(3007)]
+    const [visibleId, hidden, deleted] = [await create(3005), await create(3006), await create(3007)]
     await batch('status', { id: hidden, status: 0 })
     await batch('delete', { id: deleted })
     const offered = await optionIds(server, await server.login())
-    expect(offered).toContain(shown)
+    expect(offered).toContain(visibleId)
     expect(offered).not.toContain(hidden)
     expect(offered).not.toContain(deleted)
-    await batch('delete', { ids: [shown, hidden] })
+    await batch('delete', { ids: [visibleId, hidden] })
   })
 }

@@ -68,9 +68,9 @@ export function editsConform(subject: Subject): void {
     const smuggled = Object.fromEntries(
       columnsNobodyEnters(subject).map(({ name, dataType }) => [name, dataType === 'number' ? 77 : '2001-01-01T00:00:00.000Z']),
     )
-    const made = await edit({ ...sample(1006), ...smuggled, version: 77 })
-    expect(made).toMatchObject({ code: 200, data: { version: 1 } })
-    const { id } = made.data
+    const answer = await edit({ ...sample(1006), ...smuggled, version: 77 })
+    expect(answer).toMatchObject({ code: 200, data: { version: 1 } })
+    const { id } = answer.data
     await expectNotWritten(subject, id, smuggled)
     expect(await edit({ ...sample(1006), ...smuggled, ...change(1006), id, version: 1 })).toMatchObject({
       code: 200,

@@ -66,7 +66,7 @@ export function listsConform(subject: Subject, count: number): void {
       expect(Object.keys(filters).toSorted()).toEqual(declared.toSorted())
     })
 
-    const cases = Object.entries(filters).flatMap(([name, asked]) => asked.map((one) => ({ name, one })))
+    const cases = Object.entries(filters).flatMap(([name, requests]) => requests.map((one) => ({ name, one })))
     test.for(cases)('$name = $one.value finds just the rows that fit', async ({ name, one }) => {
       const fitting = (await everything()).list.filter(one.fits)
       expect(fitting.length, 'some rows fit, and not all').toBeGreaterThan(0)

@@ -13,8 +13,8 @@ export function writesAreLogged(subject: Subject): void {
 
   test('the log tells who made and changed a row, and only what is different', async () => {
     const id = await create(2001)
-    const [made] = await entries(entity.edit, id)
-    expect(made).toMatchObject({
+    const [entry] = await entries(entity.edit, id)
+    expect(entry).toMatchObject({
       username: 'admin',
       kind: 'operate',
       ip: '127.0.0.1',
@@ -22,8 +22,8 @@ export function writesAreLogged(subject: Subject): void {
       before: null,
       after: sample(2001),
     })
-    expect(made?.admin_user_id).toBeGreaterThan(0)
-    expect(made?.request_id).toMatch(/^[\da-f-]{36}$/)
+    expect(entry?.admin_user_id).toBeGreaterThan(0)
+    expect(entry?.request_id).toMatch(/^[\da-f-]{36}$/)
 
     await edit({ ...sample(2001), ...change(2001), id, version: 1 })
     const [changed] = await entries(entity.edit, id)

@@ -67,13 +67,13 @@ test('[V17] what a restore took away lawfully is said in the record, and no faul
   const record = join(folder, 'restored')
   await log('custom')
   await ship(record)
-  const [kept = ''] = (await notedHeads(record)).heads
-  const later = `${Number.parseInt(kept, 10) + 5}:${'0'.repeat(64)}`
+  const [head = ''] = (await notedHeads(record)).heads
+  const later = `${Number.parseInt(head, 10) + 5}:${'0'.repeat(64)}`
   await noteHead(record, { at: '2026-01-02T00:00:00.000Z', head: later })
   expect((await verifyAudit(pool, { known: (await notedHeads(record)).heads })).fault).toMatchObject({ what: 'chain' })
-  await noteHead(record, { at: '2026-01-03T00:00:00.000Z', head: kept, restored: true })
+  await noteHead(record, { at: '2026-01-03T00:00:00.000Z', head, restored: true })
   const noted = await notedHeads(record)
-  expect(noted).toEqual({ heads: [kept, kept], restored: ['2026-01-03T00:00:00.000Z'] })
+  expect(noted).toEqual({ heads: [head, head], restored: ['2026-01-03T00:00:00.000Z'] })
   expect((await verifyAudit(pool, { known: noted.heads })).fault).toBeUndefined()
 })
 

@@ -10,10 +10,10 @@ const PASSWORD = 'Geheim-Wort-2026'
 const CODE = '918273'
 
 test('[I17] [S9] no password, token or code stands in the log, in what the process says or in a message', async () => {
-  const said: string[] = []
+  const messages: string[] = []
   const streams = [process.stdout, process.stderr].map((stream) => {
     const write = stream.write.bind(stream)
-    stream.write = ((text: string) => (said.push(String(text)), write(text))) as typeof stream.write
+    stream.write = ((text: string) => (messages.push(String(text)), write(text))) as typeof stream.write
     return () => void (stream.write = write)
   })
   await login({ perms: [], username: 'walker', password: PASSWORD })
@@ -53,7 +53,7 @@ test('[I17] [S9] no password, token or code stands in the log, in what the proce
     for (const secret of [PASSWORD, CODE, ...tokens])
       found.push(...rows.filter(({ text }) => isIn(text, secret)).map(({ text }) => `${table}: ${text}`))
   }
-  for (const secret of [PASSWORD, CODE, ...tokens]) if (said.some((line) => isIn(line, secret))) found.push(`output: ${secret}`)
+  for (const secret of [PASSWORD, CODE, ...tokens]) if (messages.some((line) => isIn(line, secret))) found.push(`output: ${secret}`)
   expect(found).toEqual([])
   expect(Number((await database.pool.query<{ n: string }>('select count(*) as n from logger')).rows[0]?.n)).toBeGreaterThan(20)
 })

@@ -91,13 +91,13 @@ test('[A31] [S23] what lies outside all parts comes into one of its month, uncha
     (await pool.query<{ part: string }>(`select tableoid::regclass::text as part from logger where request_id = 'rest' order by 1`)).rows
   expect(new Set((await lying()).map(({ part }) => part))).toEqual(new Set(['audit.operate_rest', 'audit.login_rest', 'audit.fault_rest']))
   const { head, rows } = await check()
-  const said = async () =>
+  const readMessage = async () =>
     (await pool.query(`select l.* from logger l where request_id = 'rest' and created_at > now() - interval '4 months' order by id`)).rows
-  const before = await said()
+  const before = await readMessage()
   await tend()
   expect((await lying()).filter(({ part }) => part.endsWith('_rest'))).toEqual([])
   // the three kinds of the month forty months ago are deleted, and the log records it; the others are unchanged and still protected
-  expect(await said()).toEqual(before)
+  expect(await readMessage()).toEqual(before)
   expect(before).toHaveLength(6)
   await sealLog(pool)
   const verified = await verifyAudit(pool, { known: [head] })

@@ -96,18 +96,18 @@ const namesOf = async () =>
 const ignored = () => undefined
 const everything = async () => [await stateOf(), await namesOf()]
 
-function restoring(path = archive, given: { key?: Buffer; reached?: (step: string) => void; acceptLog?: boolean; force?: boolean } = {}) {
-  const { key = secretKey, reached = () => undefined, acceptLog = false, force = true } = given
+function restoring(path = archive, values: { key?: Buffer; reached?: (step: string) => void; acceptLog?: boolean; force?: boolean } = {}) {
+  const { key = secretKey, reached = () => undefined, acceptLog = false, force = true } = values
   return withDatabase((database) =>
     restore({ database, app: APP_LOGIN, files, path, secretKey: key, force, acceptLog, log: () => undefined, reached }),
   )
 }
 
-let [kept, later] = ['', '']
+let [file, later] = ['', '']
 const steps: string[] = []
 
 beforeAll(async () => {
-  kept = await addFile('in the backup')
+  file = await addFile('in the backup')
   await withDatabase(async (database) => {
     await database.pool.query(
       `insert into task (kind, input, language, request_id, created_at, created_by) values ('goods.sku.import', '{}', 'zh', 'waiting', now(), 1)`,
@@ -116,7 +116,7 @@ beforeAll(async () => {
   })
   // later changes, which a restore reverts
   later = await addFile('after the backup')
-  await files.remove(kept)
+  await files.remove(file)
 })
 
 test('[V04] an archive whose table sum is wrong leaves rows and files as they were', async () => {
@@ -155,9 +155,9 @@ test('[V04] killed after the switch, the product starts with the backup; a waiti
     await stateOf()
     await expectStarts()
   }
-  expect(await namesOf()).toContain(kept.slice(3))
+  expect(await namesOf()).toContain(file.slice(3))
   await restoring()
-  expect(existsSync(join(store, kept))).toBe(true)
+  expect(existsSync(join(store, file))).toBe(true)
   await withDatabase(async (database) => {
     // no job was restored: a worker finds the task itself
     const jobs = () => database.pool.query('select from graphile_worker.jobs')

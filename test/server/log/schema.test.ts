@@ -43,9 +43,9 @@ test('the migrations make the tables that the newest snapshot describes, and bey
     await generated.pool.query(rows[0]?.text ?? '')
   }
   for (const statement of await generateMigration(generateDrizzleJson({}), newestSnapshot())) await generated.pool.query(statement)
-  const [made, described] = [await linesOf(migrated), await linesOf(generated)]
-  expect([...described].filter((line) => !made.has(line))).toEqual([])
-  const more = [...made].filter((line) => !described.has(line) && !/ audit\./.test(line))
+  const [migratedLines, described] = [await linesOf(migrated), await linesOf(generated)]
+  expect([...described].filter((line) => !migratedLines.has(line))).toEqual([])
+  const more = [...migratedLines].filter((line) => !described.has(line) && !/ audit\./.test(line))
   const names = more.map((line) => /^\w+ (?:CREATE INDEX )?([\w.]+)/.exec(line)?.[1] ?? line)
   expect(names.toSorted()).toEqual(BY_HAND)
 })

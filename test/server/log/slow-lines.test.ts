@@ -16,13 +16,13 @@ const { session } = contract.session
 type Given = Partial<Pick<Parameters<typeof buildApp>[0], 'deadlines' | 'connections'>> & { callsPerSecond?: number }
 
 /** A listening server with its own deadlines. */
-async function startApp({ callsPerSecond = 1000, ...given }: Given = {}) {
+async function startApp({ callsPerSecond = 1000, ...options }: Given = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-lines-'))
   const app = await buildApp({
     database: server.acting,
     env: { ...env, logLevel: 'error', storageUrl: folder, callsPerSecond },
     secretKey: randomBytes(32),
-    ...given,
+    ...options,
   })
   const sockets: Socket[] = []
   onTestFinished(async () => {
@@ -181,9 +181,9 @@ test('[V06] a request that is worked for is not pushed out, and a proxy has no l
     holder.release(true)
   }
   const proxied = await startApp({ connections: { perAddress: 2, proxies: ['loopback'] } })
-  const kept = await Promise.all(Array.from({ length: 6 }, () => proxied.open()))
+  const sockets = await Promise.all(Array.from({ length: 6 }, () => proxied.open()))
   expect((await proxied.login()).status).toBe(401)
-  expect(kept.filter(({ socket }) => socket.destroyed)).toEqual([])
+  expect(sockets.filter(({ socket }) => socket.destroyed)).toEqual([])
 })
 
 test('[V06] a body is read only of a caller that may call, and a small one of a stranger', async () => {

@@ -110,25 +110,25 @@ test('[I2] the trial balance shows debits, credits and balances by kind, in each
 })
 
 test('[I2] the check runs on demand once, and its result is shown; violations notify those who may run it', async () => {
-  const seen = async () => (await call(check, {}, { token })).data
-  expect(await seen()).toEqual({ last: null, running: false })
+  const readReport = async () => (await call(check, {}, { token })).data
+  expect(await readReport()).toEqual({ last: null, running: false })
   expect((await call(verify, {}, { token: await login({ perms: ['finance:ledger:list'] }) })).code).toBe(403)
   const answers = await Promise.all([call(verify, {}, { token }), call(verify, {}, { token })])
   expect(answers.map(({ msg }) => msg)).toEqual(['已开始核对', '已开始核对'])
-  expect(await seen()).toEqual({ last: null, running: true })
+  expect(await readReport()).toEqual({ last: null, running: true })
   const { rows } = await database.pool.query(`select count(*)::int as n from graphile_worker.jobs where task_identifier = 'ledger-check'`)
   expect(rows).toEqual([{ n: 1 }])
   const place = { database: acting, clock: () => new Date() }
   await checkLedgers(place)
   const held = allChecks().length
-  expect(await seen()).toMatchObject({
+  expect(await readReport()).toMatchObject({
     running: false,
     last: { ok: true, cause: 'person', by: expect.stringMatching(/./) as string, checks: held },
   })
   // an account that nobody may post to is written by the owner
   await database.pool.query(`insert into account (owner_type, owner_id, kind, available, total_in) values ('user', 99, 'balance', 5, 5)`)
   await checkLedgers(place)
-  expect((await seen()).last).toMatchObject({
+  expect((await readReport()).last).toMatchObject({
     ok: false,
     cause: 'nightly',
     by: '',

@@ -48,7 +48,7 @@ const ends = ['complete', 'fill', 'expire', 'abandon', 'stop']
 /** With one paid member, so that every end is possible. */
 export function teamSubject(server: TestServer, token: string, group: () => Promise<number>): Subject {
   const { db } = server.database
-  let made = 0
+  let counter = 0
   let activity: Promise<number> | undefined
   return {
     table: groupTeam,
@@ -60,7 +60,7 @@ export function teamSubject(server: TestServer, token: string, group: () => Prom
       const [one] = await db.select().from(groupActivity).where(eq(groupActivity.id, activity_id))
       const { mode = 'people', need = 2 } = one ?? {}
       const values = {
-        team_no: `MACHINE${++made}`,
+        team_no: `MACHINE${++counter}`,
         activity_id,
         leader_user_id: leader?.id ?? 0,
         mode,
@@ -87,7 +87,7 @@ export function pageSubject(server: TestServer, token: string): Subject {
   const read = async (id: number) => (await db.select().from(blockPage).where(eq(blockPage.id, id)))[0]
   return {
     table: blockPage,
-    create: () => pageMaker(server, token).made(),
+    create: () => pageMaker(server, token).create(),
     act: {
       async schedule(id) {
         const { code, msg } = await server.call(page.schedule, { id, publish_at: '2999-01-01T00:00:00.000Z' }, { token })
@@ -136,7 +136,7 @@ export function userCouponSubject(server: TestServer, token: string, coupon: () 
     expire: () => ({}),
     withdraw: () => ({}),
   }
-  let made = 0
+  let counter = 0
   let published: Promise<number> | undefined
 
   async function orderOf(): Promise<number> {
@@ -144,7 +144,7 @@ export function userCouponSubject(server: TestServer, token: string, coupon: () 
     const [holder] = await db.insert(customer).values({ nick: '用券人' }).returning({ id: customer.id })
     const [row] = await db
       .insert(order)
-      .values({ ...totals, order_no: `MACHINEC${++made}`, user_id: holder?.id ?? 0, price_level: 'store', state: 'pending_pay' })
+      .values({ ...totals, order_no: `MACHINEC${++counter}`, user_id: holder?.id ?? 0, price_level: 'store', state: 'pending_pay' })
       .returning({ id: order.id })
     return row?.id ?? 0
   }
@@ -299,7 +299,7 @@ export function envelopeSubject(server: TestServer, token: string): Subject {
   const make = envelopeMaker(server, token)
   const of = { table: redEnvelopeRecord, contract: contract.activity.envelopeRecord }
   let activity: Promise<number> | undefined
-  let made = 0
+  let counter = 0
   return {
     table: redEnvelopeRecord,
     async create() {
@@ -308,7 +308,7 @@ export function envelopeSubject(server: TestServer, token: string): Subject {
       const [one] = await db.insert(customer).values({ nick: '领红包', phone: null }).returning({ id: customer.id })
       const user_id = one?.id ?? 0
       const { record_id } = await make.receive(activity_id, user_id)
-      const order_no = `ENVELOPE${++made}`
+      const order_no = `ENVELOPE${++counter}`
       const amounts = { goods_amount: 100, pay_amount: 100, paid_amount: 100, refund_amount: 100 }
       const totals = { item_kinds: 1, qty_total: 1, weight_total: 1, price_level: 'store' as const }
       await db.insert(order).values({ ...amounts, ...totals, order_no, user_id, state: 'pending_pay' })

@@ -28,13 +28,13 @@ export function orderSubject(server: TestServer): Subject {
   const { db } = server.database
   let maker: ReturnType<typeof orderMaker> | undefined
   let goods: Promise<{ store_id: number; sku_id: number }> | undefined
-  const made = () => (maker ??= orderMaker(server))
+  const orderOf = () => (maker ??= orderMaker(server))
   const prepared = async () => {
-    const { buyer, skus } = await made()
+    const { buyer, skus } = await orderOf()
     const [sku_id = 0] = await skus(1, { stock: 1_000_000 })
     return { store_id: (await buyer()).id, sku_id }
   }
-  const rowOf = async (id: number) => (await made()).orderAt(id)
+  const rowOf = async (id: number) => (await orderOf()).orderAt(id)
   const set = (id: number, values: Partial<typeof order.$inferInsert>) => db.update(order).set(values).where(eq(order.id, id))
   const tried = async (act: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> => {
     const ctx = await server.ctxFor()
@@ -69,11 +69,11 @@ export function orderSubject(server: TestServer): Subject {
       })
   const CLOSED = { closed_at: '2026-01-01T00:00:00Z', invoice_state: 'returned' as const }
   const called = async (name: 'price' | 'voucher' | 'pickup' | 'invoice' | 'redLetter', id: number, input: object) => {
-    const { call, calls, keyed } = await made()
+    const { call, calls, keyed } = await orderOf()
     return outcome(await call(calls[name], { id, ...input } as never, keyed()))
   }
   const ship = (isPart: boolean) => async (id: number) => {
-    const { ship, itemsOf } = await made()
+    const { ship, itemsOf } = await orderOf()
     const [item] = await itemsOf(id)
     return outcome(await ship(id, isPart ? { items: [{ item_id: item?.id, qty: 1 }] } : {}))
   }
@@ -82,7 +82,7 @@ export function orderSubject(server: TestServer): Subject {
     walks: 4,
     async create() {
       const { store_id, sku_id } = await (goods ??= prepared())
-      const { placed } = await made()
+      const { placed } = await orderOf()
       const invoice = { kind: 'personal' as const, title: '张三' }
       return (await placed({ store_id, lines: [{ sku_id, qty: 50 }], invoice })).id
     },

@@ -69,9 +69,9 @@ export function driverOf(server: TestServer, token: string, entity: StatefulEnti
     const endpoint = callOf(name)
     if (!endpoint) throw new Error(`${entity.$.address} has no call for ${name}`)
     if (action.via?.verb === 'edit') return save(endpoint, id)
-    const given = { ...(action.single ? { id } : { ids: [id] }), ...action.via?.input, ...textsOf(action.input), ...input?.[name] }
+    const values = { ...(action.single ? { id } : { ids: [id] }), ...action.via?.input, ...textsOf(action.input), ...input?.[name] }
     const headers: Record<string, string> = endpoint.idempotent ? { 'x-idempotency-key': randomUUID() } : {}
-    const { code, msg, data } = await server.call(endpoint, given as never, { token, headers })
+    const { code, msg, data } = await server.call(endpoint, values as never, { token, headers })
     if (action.single || code !== 200) return { done: code === 200, msg }
     const [failed] = (data as { failed: { msg: string }[] }).failed
     return failed ? { done: false, msg: failed.msg } : { done: true, msg }
@@ -86,16 +86,16 @@ export function driverOf(server: TestServer, token: string, entity: StatefulEnti
   }
 
   /** The actions that lead from a new row to the state, by the fewest steps. */
-  function pathTo(wanted: string, from: string): string[] {
-    const path = pathFrom(wanted, from)
-    if (!path) throw new Error(`${entity.$.address} never reaches ${wanted}`)
+  function pathTo(target: string, from: string): string[] {
+    const path = pathFrom(target, from)
+    if (!path) throw new Error(`${entity.$.address} never reaches ${target}`)
     return path
   }
 
-  function pathFrom(wanted: string, from: string): string[] | undefined {
+  function pathFrom(expectation: string, from: string): string[] | undefined {
     const paths = new Map<string, string[]>([[from, []]])
     for (const [reached, path] of paths) {
-      if (reached === wanted) return path
+      if (reached === expectation) return path
       for (const name of names) {
         const action = actionOf(flow, name)
         if (!action.from.includes(reached)) continue
@@ -106,11 +106,11 @@ export function driverOf(server: TestServer, token: string, entity: StatefulEnti
   }
 
   /** A new row in the given state. */
-  async function rowIn(wanted: string): Promise<number> {
-    const id = await subject.create(subject.starts?.find((start) => pathFrom(wanted, start)))
-    for (const name of subject.paths?.[wanted] ?? pathTo(wanted, await state(id))) {
+  async function rowIn(target: string): Promise<number> {
+    const id = await subject.create(subject.starts?.find((start) => pathFrom(target, start)))
+    for (const name of subject.paths?.[target] ?? pathTo(target, await state(id))) {
       const { done, msg } = await perform(name, id)
-      if (!done) throw new Error(`${name} on the way to ${wanted} was refused: ${msg}`)
+      if (!done) throw new Error(`${name} on the way to ${target} was refused: ${msg}`)
     }
     return id
   }

@@ -78,11 +78,11 @@ function ofForms(server: TestServer, token: string): Record<string, Subject> {
 
 function detailSubject({ call }: TestServer, token: string): Subject {
   const calls = contract.goods.detail
-  let made = 0
-  const content = () => `<p>${++made}</p>`
+  let counter = 0
+  const content = () => `<p>${++counter}</p>`
   return {
     table: detail,
-    create: async () => (await call(calls.edit, { title: `状态${made}`, content: content() }, { token })).data.id,
+    create: async () => (await call(calls.edit, { title: `状态${counter}`, content: content() }, { token })).data.id,
     act: {
       async revise(id) {
         const { data } = await call(calls.detail, { id }, { token })
@@ -94,10 +94,10 @@ function detailSubject({ call }: TestServer, token: string): Subject {
 
 function agentSubject(server: TestServer, token: string): Subject {
   const { db } = server.database
-  const made = ofForms(server, token)['agent.agent'] as Subject
+  const record = ofForms(server, token)['agent.agent'] as Subject
   let year = 2100
   return {
-    ...made,
+    ...record,
     act: {
       // each renewal ends later than the former one
       async renew(id) {
@@ -121,7 +121,7 @@ function agentSubject(server: TestServer, token: string): Subject {
 }
 
 function auditSubject({ database: { db }, ctxFor }: TestServer): Subject {
-  let made = 0
+  let counter = 0
   /** Customers and the job perform it with a log row. */
   const performed = (name: 'withdraw' | 'passLate') => async (id: number) => {
     const done = await transact(await ctxFor(), async (ctx) => {
@@ -140,16 +140,21 @@ function auditSubject({ database: { db }, ctxFor }: TestServer): Subject {
     async create() {
       const [applicant] = await db
         .insert(customer)
-        .values({ nick: `申请人${++made}` })
+        .values({ nick: `申请人${++counter}` })
         .returning({ id: customer.id })
-      const key = { name: `申请门店${made}`, contact: '王五', phone: `166${String(made).padStart(8, '0')}`, license_no: `L${made}` }
+      const key = {
+        name: `申请门店${counter}`,
+        contact: '王五',
+        phone: `166${String(counter).padStart(8, '0')}`,
+        license_no: `L${counter}`,
+      }
       const place = { province_code: '330000', city_code: '330100', district_code: '330109' }
       const [row] = await db
         .insert(storeAudit)
         .values({
           ...key,
           ...place,
-          audit_no: `SQM${made}`,
+          audit_no: `SQM${counter}`,
           kind: 'new',
           user_id: applicant?.id ?? 0,
           state: 'pending_agent',
@@ -165,12 +170,18 @@ function auditSubject({ database: { db }, ctxFor }: TestServer): Subject {
 }
 
 function taskSubject({ call, database: { db } }: TestServer, token: string): Subject {
-  let made = 0
+  let counter = 0
   return {
     table: task,
     async create() {
       // each belongs to a different person, because the number per person is limited
-      const values = { kind: 'goods.brand.export', input: {}, language: 'zh' as const, request_id: 'test', created_by: 1_000_000 + ++made }
+      const values = {
+        kind: 'goods.brand.export',
+        input: {},
+        language: 'zh' as const,
+        request_id: 'test',
+        created_by: 1_000_000 + ++counter,
+      }
       const undoable = { done: 3, undo_until: '2999-01-01T00:00:00Z', created_at: '2026-01-01T00:00:00Z' }
       const [row] = await db
         .insert(task)

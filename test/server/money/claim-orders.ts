@@ -50,8 +50,8 @@ export function claimOrders(world: Awaited<ReturnType<typeof orderWorld>>) {
       const own = await buyer()
       const [sku_id = 0] = await skus(1, { price_store: 5000 })
       const id = await coupons.running({ amount: 300, threshold: 5000 })
-      const given = await couponGiver.give(await server.ctxFor(), { id, user_id: own.user_id, source: 'sign', source_id: 1 })
-      const row = await paid({ store_id: own.id, lines: [{ sku_id, qty: 3 }], user_coupon_id: given?.id ?? 0 })
+      const values = await couponGiver.give(await server.ctxFor(), { id, user_id: own.user_id, source: 'sign', source_id: 1 })
+      const row = await paid({ store_id: own.id, lines: [{ sku_id, qty: 3 }], user_coupon_id: values?.id ?? 0 })
       expect(row.coupon_off).toBe(300)
       return {
         order: row,
@@ -105,7 +105,7 @@ export function claimOrders(world: Awaited<ReturnType<typeof orderWorld>>) {
         ...open,
       }
       const activity_id = await published(call(group.edit, form as never, { token }), (id) => call(group.publish, { id }, { token }))
-      const made = await placeOrder(
+      const order = await placeOrder(
         await server.ctxFor(),
         {
           user_id: own.user_id,
@@ -117,11 +117,11 @@ export function claimOrders(world: Awaited<ReturnType<typeof orderWorld>>) {
         },
         contract.order.order.create,
       )
-      await pay(await orderAt(made.id))
-      const [member] = await counted('select team_id from group_member where order_id = $1', [made.id])
+      await pay(await orderAt(order.id))
+      const [member] = await counted('select team_id from group_member where order_id = $1', [order.id])
       await settleTeam(await server.ctxFor(), Number((member as { team_id: string }).team_id))
       return {
-        order: await orderAt(made.id),
+        order: await orderAt(order.id),
         counters: () =>
           counted(
             `select i.sold_qty, b.qty, m.seat, m.returned_qty,
@@ -234,10 +234,10 @@ export function claimOrders(world: Awaited<ReturnType<typeof orderWorld>>) {
     const { data } = await call(aftersale.refundable, { order_id: await orderOf(item_id) }, { token })
     const left = data.list.find((line) => line.item_id === item_id)
     const amount = Math.min(left?.amount ?? 0, Math.floor(((left?.amount ?? 0) * qty) / (left?.qty ?? 1)))
-    const made = await call(aftersale.create, { item_id, kind: 'refund', qty, amount, reason: 'unwanted' }, { token })
-    if (made.code !== 200) throw new Error(made.msg)
-    await call(aftersale.audit, { id: made.data.id, pass: 1 }, { token })
-    const done = await call(aftersale.refund, { id: made.data.id }, keyed())
+    const answer = await call(aftersale.create, { item_id, kind: 'refund', qty, amount, reason: 'unwanted' }, { token })
+    if (answer.code !== 200) throw new Error(answer.msg)
+    await call(aftersale.audit, { id: answer.data.id, pass: 1 }, { token })
+    const done = await call(aftersale.refund, { id: answer.data.id }, keyed())
     if (done.code !== 200) throw new Error(done.msg)
   }
 

@@ -90,8 +90,8 @@ test.each(Object.entries(givers).flatMap(([source, gifts]) => (gifts ? [[source 
     const coupon_id = await couponMaker(server, token).running({ amount: WORTH, threshold: 100_000, total: -1, issue_type: 'push' })
     const { owner } = await people.storeOf()
     const points = await take(coupon_id, owner)
-    const given = and(eq(userCoupon.user_id, owner.id), eq(userCoupon.coupon_id, coupon_id), eq(userCoupon.source, source))
-    const worth = (await db.$count(userCoupon, given)) * WORTH - points
+    const condition = and(eq(userCoupon.user_id, owner.id), eq(userCoupon.coupon_id, coupon_id), eq(userCoupon.source, source))
+    const worth = (await db.$count(userCoupon, condition)) * WORTH - points
     const [sums] = await db
       .select({ direct: sql`sum(direct)`.mapWith(Number), campaign: sql`sum(campaign)`.mapWith(Number) })
       .from(giveaway)

@@ -267,9 +267,9 @@ describe('offers', () => {
     nextDay()
     const goods = await person('goods')
     const [first, second, third] = [await one(), await one(), await one()]
-    const made = await packed(goods, [first, second], 3940 * YUAN)
-    expect(made.status).toBe(1)
-    const { id, version, code } = made
+    const record = await packed(goods, [first, second], 3940 * YUAN)
+    expect(record.status).toBe(1)
+    const { id, version, code } = record
     expect((await packed(goods, [second, third], 3940 * YUAN, { id, version, code })).status).toBe(1)
     const rows = await db.select().from(giveaway).where(eq(giveaway.kind, 'package'))
     expect(rows.filter(({ ref }) => ref.startsWith(`goods.package:${id}:`)).map(({ campaign }) => campaign)).toEqual([

@@ -61,7 +61,7 @@ function basket(seed: number): PriceFacts {
       used: often(0.5) ? price() : 0,
     },
     adjust_amount: often(0.3) ? price() * (often(0.5) ? -1 : 1) : 0,
-    freight: { free_amount: price(), templates: [template], region: null, given: often(0.2) ? price() : null },
+    freight: { free_amount: price(), templates: [template], region: null, manualAmount: often(0.2) ? price() : null },
   })
 }
 

@@ -122,8 +122,8 @@ async function read(address: Address, id: number, by: Pick<Someone, 'token'>) {
   }
   return { version: (await detail(address, id)).version, ...impact }
 }
-const publish = (address: Address, id: number, by: Pick<Someone, 'token'>, shown: object = {}) =>
-  call(callsOf(address).publish, { id, ...shown } as never, by)
+const publish = (address: Address, id: number, by: Pick<Someone, 'token'>, values: object = {}) =>
+  call(callsOf(address).publish, { id, ...values } as never, by)
 const edited = async (address: Address, id: number, by: Pick<Someone, 'token'>, values: object) =>
   call(callsOf(address).edit, { ...(await detail(address, id)), confirm_below_cost: 1, ...values } as never, by)
 
@@ -140,7 +140,7 @@ describe.each(addresses)('%s above its limit', (address) => {
     expect((await publish(address, id, other)).msg).toContain('已提交复核')
     const own = await read(address, id, author)
     expect(own).toMatchObject({ needs_approval: true, may_approve: false })
-    for (const shown of [{}, own]) expect((await publish(address, id, author, shown)).msg).toContain('已提交复核')
+    for (const values of [{}, own]) expect((await publish(address, id, author, values)).msg).toContain('已提交复核')
     expect((await edited(address, id, author, { title: `改名${++people}` })).msg).toBe('保存成功')
     expect((await publish(address, id, other)).msg).toContain('已提交复核')
     expect((await publish(address, id, author, await read(address, id, author))).msg).toContain('已提交复核')

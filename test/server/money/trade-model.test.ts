@@ -38,7 +38,7 @@ interface State {
   shop: Awaited<ReturnType<typeof world.buyer>>
   skus: number[]
   orders: number[]
-  given: number
+  balanceSum: number
 }
 
 /** Chance of a step: it picks an order, a quantity and a variant. */
@@ -98,7 +98,7 @@ const steps: Readonly<Record<string, Step>> = {
     const row = await orderIn(state, ['pending_pay'], one)
     if (!row) return
     await world.give(row.user_id, 'balance', row.pay_amount)
-    state.given += row.pay_amount
+    state.balanceSum += row.pay_amount
     const ctx = await ctxNow()
     // the same payment twice at once
     await Promise.all(
@@ -278,7 +278,7 @@ async function expectRules(state: State): Promise<void> {
     union all select 'I8 commission', c.item_id::text from commission c join sales_order_item i on i.id = c.item_id
       where c.order_id = any(${ids}) and c.state <> 'cancelled' group by c.item_id, i.pay_amount having sum(c.amount) > max(i.pay_amount) * 800 / 10000
     union all select 'I2 balance', a.owner_id::text from account a where a.owner_type = 'user' and a.owner_id = ${state.shop.user_id} and a.kind = 'balance'
-      and a.available + a.frozen <> ${state.given}
+      and a.available + a.frozen <> ${state.balanceSum}
         - (select coalesce(sum(amount), 0) from payment p where p.biz_id = any(${ids}) and p.channel = 'balance' and p.paid_at is not null)
         + (select coalesce(sum(r.amount), 0) from refund r join payment p on p.id = r.payment_id where p.biz_id = any(${ids}) and p.channel = 'balance' and r.state = 'success')`)
   expect(rows).toEqual([])
@@ -313,7 +313,12 @@ test(`[I1] [I2] [I5] [I7] [I8] the rules hold after every step of ${RUNS} random
     fc.asyncProperty(fc.array(action, { minLength: LONGEST / 2, maxLength: LONGEST }), async (sequence) => {
       const people = await world.team()
       const shop = await world.buyer(people)
-      const state: State = { shop, skus: await world.skus(3, { stock: STOCK, price_store: 1999, price_trade: 1333 }), orders: [], given: 0 }
+      const state: State = {
+        shop,
+        skus: await world.skus(3, { stock: STOCK, price_store: 1999, price_trade: 1333 }),
+        orders: [],
+        balanceSum: 0,
+      }
       await world.give(shop.user_id, 'integral', 5000)
       for (const { name, ...dice } of sequence) {
         begun.set(name, (begun.get(name) ?? 0) + 1)

@@ -61,12 +61,12 @@ async function waiting(amount = 1000) {
 const sheet = (pay_no: string, token: string) => call(shop.payment.sheet, { pay_no }, { token })
 
 async function paid(amount = 1000) {
-  const made = await waiting(amount)
-  await sheet(made.row.pay_no, made.person.token)
-  simulator.pay(made.row.pay_no)
+  const record = await waiting(amount)
+  await sheet(record.row.pay_no, record.person.token)
+  simulator.pay(record.row.pay_no)
   simulator.held.length = 0
-  expect((await call(contract.finance.payment.query, { id: made.row.id }, { token: admin })).code).toBe(200)
-  return made
+  expect((await call(contract.finance.payment.query, { id: record.row.id }, { token: admin })).code).toBe(200)
+  return record
 }
 async function balanceOf(owner: string, id: number, kind: string) {
   const { rows } = await pool.query<{ available: string; frozen: string }>(
@@ -123,12 +123,12 @@ describe('refunds by WeChat', () => {
     const ask = (source_id: number, amount: number) =>
       within((ctx) => requestRefund(ctx, { payment: row, source: 'cancel', source_id, amount }))
     const answers = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => ask(8_000_000 + n, 400)))
-    const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-    expect(made).toHaveLength(2)
+    const successes = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    expect(successes).toHaveLength(2)
     await expect(ask(8_000_100, 201)).rejects.toMatchObject({ code: 400 })
-    await Promise.all(made.flatMap(({ id }) => [1, 2, 3].map(async () => sendRefund(await ctxFor(), id))))
+    await Promise.all(successes.flatMap(({ id }) => [1, 2, 3].map(async () => sendRefund(await ctxFor(), id))))
     expect(simulator.books.trades.get(row.pay_no)?.refunded).toBe(800)
-    for (const { refund_no } of made) expect(simulator.effects.refunded(refund_no)).toBe(1)
+    for (const { refund_no } of successes) expect(simulator.effects.refunded(refund_no)).toBe(1)
     expect((await db.select().from(payment).where(eq(payment.id, row.id)))[0]?.refunded_amount).toBe(800)
   })
 

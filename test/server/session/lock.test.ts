@@ -27,8 +27,8 @@ test('[H07] [S31] a locked session may call nothing but unlock and the ways out'
   const token = await lockedPerson()
   const open: string[] = []
   // a logout would end the tested session
-  const asked = endpointsOf(contract).filter(({ access, address }) => access !== 'public' && address !== 'session.session.logout')
-  for (const endpoint of asked) {
+  const endpoints = endpointsOf(contract).filter(({ access, address }) => access !== 'public' && address !== 'session.session.logout')
+  for (const endpoint of endpoints) {
     const { code, msg, data } = await call(endpoint, {}, { token })
     if (code !== 423) open.push(endpoint.address)
     else expect([msg, data], endpoint.address).toEqual(['屏幕已锁定', null])

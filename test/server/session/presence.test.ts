@@ -27,7 +27,7 @@ async function visitor(perms = ['goods:brand:list']) {
   }
 }
 
-const told = (id: number) => (events: readonly Told[]) => events.some(({ event, data }) => event === 'presence' && data['id'] === id)
+const hasPresence = (id: number) => (events: readonly Told[]) => events.some(({ event, data }) => event === 'presence' && data['id'] === id)
 
 test('who has the same record open is told, with the field that is changed, until the form is closed', async () => {
   const [one, other] = [await visitor(), await visitor()]
@@ -70,15 +70,15 @@ test('comings, goings and changed fields are said on the streams of those who ha
   const streams = [await openEvents(server, one.token), await openEvents({ app: second }, one.token)]
   for (const stream of streams) await stream.until(settled)
   await other.here(id)
-  for (const stream of streams) await stream.until(told(id))
-  const before = streams[0]?.told.length ?? 0
+  for (const stream of streams) await stream.until(hasPresence(id))
+  const before = streams[0]?.events.length ?? 0
   // an unchanged heartbeat sends no event
   await other.here(id)
   await other.here(id, 'title')
   await streams[0]?.until((events) => events.length > before)
   await other.leave(id)
   await streams[0]?.until((events) => events.length > before + 1)
-  expect(streams[0]?.told.slice(before).every(({ event }) => event === 'presence')).toBe(true)
+  expect(streams[0]?.events.slice(before).every(({ event }) => event === 'presence')).toBe(true)
   for (const stream of streams) stream.close()
   second.server.closeAllConnections()
   await second.close()

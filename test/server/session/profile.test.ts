@@ -206,7 +206,7 @@ describe('[R08] language and theme', () => {
     [{ theme: { text: 'x'.repeat(61) } }],
     [{ theme: { text: '\u0000' } }],
     [{ theme: Object.fromEntries(Array.from({ length: 61 }, (_, i) => [`a${i}`, 1])) }],
-  ])('only what is short and plain is taken: %j', async (given) => {
-    expect((await call(profile.preferences, given as never, { token: (await newPerson()).token })).code).toBe(400)
+  ])('only what is short and plain is taken: %j', async (preference) => {
+    expect((await call(profile.preferences, preference as never, { token: (await newPerson()).token })).code).toBe(400)
   })
 })

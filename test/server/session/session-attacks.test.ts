@@ -61,7 +61,7 @@ describe('[S5] what is taken away', () => {
     expect(await everywhere(token)).toEqual([401, 401])
     await Promise.all(streams.map(({ ended }) => ended))
     expect(performance.now() - began).toBeLessThan(1000)
-    expect(streams.map(({ told }) => told.at(-1)?.event)).toEqual(['closed', 'closed'])
+    expect(streams.map(({ events }) => events.at(-1)?.event)).toEqual(['closed', 'closed'])
     expect(await everywhere(token, '/api/events')).toEqual([401, 401])
   })
 
@@ -123,8 +123,8 @@ describe('[S7] a token that was replaced and comes back', () => {
     )
     expect(new Set(codes)).toEqual(new Set([401]))
     expect(await everywhere(next)).toEqual([401, 401])
-    const told = await reused(id)
-    expect(told).toMatchObject([{ username, code: 401, action: 'session.session.refreshToken', reason: expect.stringMatching('令牌') }])
+    const answer = await reused(id)
+    expect(answer).toMatchObject([{ username, code: 401, action: 'session.session.refreshToken', reason: expect.stringMatching('令牌') }])
   })
 
   test('ends nothing else of the person', async () => {
@@ -157,8 +157,8 @@ describe('[S8] of 10,000 altered tokens', () => {
     expect(variants.size).toBeGreaterThanOrEqual(9_999)
     const hashes = [...variants].map(hashToken)
     expect(await db.select().from(sessionToken).where(inArray(sessionToken.token_hash, hashes))).toEqual([])
-    const asked = [...variants].filter((_, i) => i % 40 === 0)
-    const codes = await Promise.all(asked.map((variant) => at(app, variant)))
+    const sample = [...variants].filter((_, i) => i % 40 === 0)
+    const codes = await Promise.all(sample.map((variant) => at(app, variant)))
     expect(new Set(codes)).toEqual(new Set([401]))
     expect(await at(app, token)).toBe(200)
   })

@@ -81,7 +81,7 @@ describe('the absolute end of a session', () => {
       .where(eq(sessionTable.id, (await rowOf(token)).session_id))
     clock.advance(HOUR)
     await stream.ended
-    expect(stream.told.at(-1)?.event).toBe('closed')
+    expect(stream.events.at(-1)?.event).toBe('closed')
     const again = await call(session.login, { username: 'ending', password: PASSWORD })
     const { list } = (await call(contract.session.profile.sessions, {}, { token: (again.data as { token: string }).token })).data
     expect(list.filter(({ is_current }) => is_current)).toHaveLength(1)

@@ -69,13 +69,13 @@ describe('logging in', () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const answer = await logIn(username, 'written by hand')
     const unlocked = await call(contract.session.lock.unlock, { password: 'written by hand' }, { token })
-    const told = printed.mock.calls
+    const output = printed.mock.calls
     printed.mockRestore()
     expect([answer.code, answer.msg]).toEqual([401, '用户名或密码错误'])
     expect(unlocked.code).toBe(400)
     const [person] = await db.select().from(adminUser).where(eq(adminUser.username, username))
-    expect(told).toEqual([1, 2].map(() => [`the password hash of account ${person?.id} cannot be read`, expect.any(Error)]))
-    expect(String(told[0]?.[1])).not.toContain('written by hand')
+    expect(output).toEqual([1, 2].map(() => [`the password hash of account ${person?.id} cannot be read`, expect.any(Error)]))
+    expect(String(output[0]?.[1])).not.toContain('written by hand')
   })
 
   test('a disabled account is told so only with its right password', async () => {

@@ -112,12 +112,12 @@ describe('codes by SMS', () => {
   })
 
   test('[C08] says what is missing or malformed', async () => {
-    const said = async (input: object) => (await call(session.login, input)).msg
-    expect(await said({ mobile: '', sms_code: '123456' })).toBe('请输入手机号')
-    expect(await said({ sms_code: '123456' })).toBe('请输入手机号')
-    expect(await said({ mobile: '12345', sms_code: '123456' })).toBe('请输入正确的手机号')
-    expect(await said({ mobile: '13800000001' })).toBe('请输入验证码')
-    expect(await said({ mobile: '13800000001', sms_code: '12' })).toBe('验证码为6位数字')
+    const readMessage = async (input: object) => (await call(session.login, input)).msg
+    expect(await readMessage({ mobile: '', sms_code: '123456' })).toBe('请输入手机号')
+    expect(await readMessage({ sms_code: '123456' })).toBe('请输入手机号')
+    expect(await readMessage({ mobile: '12345', sms_code: '123456' })).toBe('请输入正确的手机号')
+    expect(await readMessage({ mobile: '13800000001' })).toBe('请输入验证码')
+    expect(await readMessage({ mobile: '13800000001', sms_code: '12' })).toBe('验证码为6位数字')
     expect((await ask('')).msg).toBe('请输入手机号')
     expect((await ask('23800000001')).msg).toBe('请输入正确的手机号')
   })
@@ -198,8 +198,8 @@ describe('codes by SMS', () => {
     const { mobile } = await newPerson()
     const code = await receive(mobile)
     await expect.poll(async () => (await recordsOf(mobile))[0]?.state).toBe('sent')
-    const [kept] = await db.select().from(smsCode).where(eq(smsCode.phone, mobile))
-    expect(kept?.code_hash).toMatch(/^\$argon2id\$/)
+    const [row] = await db.select().from(smsCode).where(eq(smsCode.phone, mobile))
+    expect(row?.code_hash).toMatch(/^\$argon2id\$/)
     const [record] = await recordsOf(mobile)
     expect(record).toMatchObject({ event: 'login_code', channel: 'aliyun', channel_msg_id: 'biz-1', fail_msg: null })
     expect(JSON.stringify([record, await db.select().from(logger)])).not.toContain(code)
@@ -271,11 +271,11 @@ describe('registration', () => {
 
   test('a code to log in with does not register, and one number registers once', async () => {
     const { mobile } = await newPerson()
-    const wanted = { username: 'second_account', mobile, password: PASSWORD }
-    expect((await call(register.create, { ...wanted, sms_code: await receive(mobile) })).msg).toBe('验证码错误或已过期')
+    const form = { username: 'second_account', mobile, password: PASSWORD }
+    expect((await call(register.create, { ...form, sms_code: await receive(mobile) })).msg).toBe('验证码错误或已过期')
     clock.advance(MINUTE)
     const sms_code = await receive(mobile, 'register')
-    expect(await call(register.create, { ...wanted, sms_code })).toMatchObject({
+    expect(await call(register.create, { ...form, sms_code })).toMatchObject({
       code: 400,
       data: { errors: [{ field: 'mobile', msg: '手机号已存在' }] },
     })
@@ -283,24 +283,24 @@ describe('registration', () => {
 
   test('a user name that is taken is named, and the code still serves for another', async () => {
     const mobile = newNumber()
-    const wanted = { mobile, sms_code: await receive(mobile, 'register'), password: PASSWORD }
-    const taken = await call(register.create, { ...wanted, username: 'Admin' })
+    const form = { mobile, sms_code: await receive(mobile, 'register'), password: PASSWORD }
+    const taken = await call(register.create, { ...form, username: 'Admin' })
     expect(taken.data).toEqual({ errors: [{ field: 'username', msg: '用户名已存在' }] })
-    expect((await call(register.create, { ...wanted, username: 'admin_of_none' })).code).toBe(200)
+    expect((await call(register.create, { ...form, username: 'admin_of_none' })).code).toBe(200)
   })
 
   test('asks for a user name and a password that can be lived with', async () => {
-    const said = async (username: string, password: string) =>
+    const readMessage = async (username: string, password: string) =>
       (await call(register.create, { username, mobile: newNumber(), sms_code: '123456', password })).msg
-    expect(await said('1abc', PASSWORD)).toBe('账号必须以字母开头，长度4~20位')
-    expect(await said('abcd', 'short-1')).toBe('密码长度不能少于8位且需包含字母和数字')
-    expect(await said('abcd', 'only-letters')).toBe('密码长度不能少于8位且需包含字母和数字')
+    expect(await readMessage('1abc', PASSWORD)).toBe('账号必须以字母开头，长度4~20位')
+    expect(await readMessage('abcd', 'short-1')).toBe('密码长度不能少于8位且需包含字母和数字')
+    expect(await readMessage('abcd', 'only-letters')).toBe('密码长度不能少于8位且需包含字母和数字')
   })
 
   test('is closed unless the setting opens it', async () => {
     const closed = await startServer({ sms: { provider: 'console' } })
-    const wanted = { username: 'newcomer', mobile: '13800000001', sms_code: '123456', password: PASSWORD }
-    expect((await closed.call(register.create, wanted)).msg).toBe('未开放注册')
+    const form = { username: 'newcomer', mobile: '13800000001', sms_code: '123456', password: PASSWORD }
+    expect((await closed.call(register.create, form)).msg).toBe('未开放注册')
     expect((await closed.call(sms.send, { mobile: '13800000001', purpose: 'register' })).msg).toBe('未开放注册')
   })
 })

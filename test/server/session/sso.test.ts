@@ -122,10 +122,10 @@ test('[V03] no claim finds an account unless the environment names it; a linked 
     return answer
   }
   provider.people.set('renamed', { preferred_username: 'chosen_name', email: 'chosen_name', email_verified: true })
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect((await enter('renamed')).msg).toBe('该身份未绑定账号，请联系管理员')
-  expect(said.mock.calls.flat().join()).toContain('"renamed"')
-  said.mockRestore()
+  expect(warn.mock.calls.flat().join()).toContain('"renamed"')
+  warn.mockRestore()
   const cli = cliCtx(await bySubject.ctxFor())
   await linkFromCli(cli, 'real_owner', 'renamed')
   await expect(linkFromCli(cli, 'chosen_name', 'renamed')).rejects.toThrow('linked to another account')
@@ -185,8 +185,8 @@ test('[R11] a disabled account stays out', async () => {
 test('[S9] neither code nor state nor the browser’s cookie is kept in clear', async () => {
   const { subject } = await newPerson()
   const back = await travel(subject)
-  const kept = JSON.stringify(await db.select().from(ssoTrip))
-  for (const secret of [back.code, back.state, back.cookie.split('=')[1] ?? '']) expect(kept).not.toContain(secret)
+  const json = JSON.stringify(await db.select().from(ssoTrip))
+  for (const secret of [back.code, back.state, back.cookie.split('=')[1] ?? '']) expect(json).not.toContain(secret)
 })
 
 test('[S30] a way back leads into the product, whatever was asked for', async () => {

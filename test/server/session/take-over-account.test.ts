@@ -158,9 +158,9 @@ describe('[V03] other ways to somebody’s session', () => {
     const [person, boss, dev] = [await holder(), await admin(), await login({ perms: ['dev:*:*'] })]
     expect((await call(user.viewAs, { id: person.id }, { token: dev })).code).toBe(403)
     await call(user.viewAs, { id: person.id }, { token: boss.token })
-    const asked = { old_password: PASSWORD, password: 'Another-Horse-7', password_again: 'Another-Horse-7' }
+    const input = { old_password: PASSWORD, password: 'Another-Horse-7', password_again: 'Another-Horse-7' }
     const calls = [
-      await call(profile.password, asked, { token: boss.token }),
+      await call(profile.password, input, { token: boss.token }),
       await call(profile.edit, { version: 1, real_name: '改', phone: newNumber() }, { token: boss.token }),
       await call(mfa.begin, { password: PASSWORD }, { token: boss.token }),
     ]
@@ -177,9 +177,9 @@ describe('[V03] other ways to somebody’s session', () => {
     await expect.poll(() => printed.mock.calls.length).toBe(1)
     const sms_code = /(\d{6})$/.exec(String(printed.mock.calls[0]?.[0]))?.[1] ?? ''
     printed.mockRestore()
-    const wanted = { mobile: person.mobile, sms_code, password: 'Steel-2026' }
-    expect((await call(register.create, { ...wanted, username: `new${++people}` })).data).toMatchObject({ errors: [{ field: 'mobile' }] })
-    expect((await call(register.create, { ...wanted, username: person.username.toUpperCase() })).code).toBe(400)
+    const form = { mobile: person.mobile, sms_code, password: 'Steel-2026' }
+    expect((await call(register.create, { ...form, username: `new${++people}` })).data).toMatchObject({ errors: [{ field: 'mobile' }] })
+    expect((await call(register.create, { ...form, username: person.username.toUpperCase() })).code).toBe(400)
     // a code for the registration is not valid for a login
     expect((await call(session.login, { mobile: person.mobile, sms_code })).code).toBe(400)
   })

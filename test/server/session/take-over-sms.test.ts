@@ -35,12 +35,12 @@ const { db } = database
 const { smsChannel: channels, smsTemplate: templates } = contract.dev
 const { session, sms, ways } = contract.session
 
-let made = 0
+let counter = 0
 /** An account with the delivered role of a system operator, without administrator rights. */
 const operator = () => login({ perms: ['dev:*:*', 'config:*:*'] })
 /** A second administrator, with an account that is a week old. */
 async function secondAdmin(age = 7) {
-  const username = `second${++made}`
+  const username = `second${++counter}`
   const token = await login({ username })
   const created_at = new Date(clock.now().getTime() - age * 24 * 3_600_000).toISOString()
   const [row] = await db.update(adminUser).set({ is_admin: 1, created_at }).where(eq(adminUser.username, username)).returning()
@@ -48,12 +48,12 @@ async function secondAdmin(age = 7) {
 }
 /** An account with a mobile number. */
 async function victim() {
-  const [username, mobile] = [`victim${++made}`, `1390000${String(made).padStart(4, '0')}`]
+  const [username, mobile] = [`victim${++counter}`, `1390000${String(counter).padStart(4, '0')}`]
   await login({ username })
   await db.update(adminUser).set({ phone: mobile }).where(eq(adminUser.username, username))
   return mobile
 }
-const attackers = (title = `通道${++made}`) => ({
+const attackers = (title = `通道${++counter}`) => ({
   title,
   kind: 'aliyun' as const,
   key_id: 'EVIL',
@@ -142,10 +142,10 @@ describe('[V03] a login code', () => {
     const admin = await secondAdmin()
     const mobile = await victim()
     const evil = await operator()
-    const title = `通道${++made}`
+    const title = `通道${++counter}`
     await call(channels.edit, attackers(title), { token: evil })
-    const told = await db.select().from(notification).where(eq(notification.admin_user_id, admin.id))
-    expect(told.map(({ kind, params }) => [kind, params['title']])).toEqual([['sms_changed', title]])
+    const notices = await db.select().from(notification).where(eq(notification.admin_user_id, admin.id))
+    expect(notices.map(({ kind, params }) => [kind, params['title']])).toEqual([['sms_changed', title]])
     clock.advance(24 * 3_600_000)
     await db.update(smsTemplate).set({ channel_tpl_id: 'SMS_1' }).where(eq(smsTemplate.event, 'login_code'))
     await ask(mobile)
@@ -186,10 +186,10 @@ describe('[V03] approving a change', () => {
 
   test('[V03] is closed to everybody who has changed it since the last approval, however small the change on top', async () => {
     const [first, second, third] = [await secondAdmin(), await secondAdmin(), await secondAdmin()]
-    const made = (await call(channels.edit, attackers(), { token: first.token })).data
-    const read = async () => (await call(channels.detail, { id: made.id }, { token: third.token })).data
+    const channel = (await call(channels.edit, attackers(), { token: first.token })).data
+    const read = async () => (await call(channels.detail, { id: channel.id }, { token: third.token })).data
     const { title, version } = await read()
-    await call(channels.edit, { id: made.id, version, title, kind: 'aliyun', daily_quota: 7 }, { token: second.token })
+    await call(channels.edit, { id: channel.id, version, title, kind: 'aliyun', daily_quota: 7 }, { token: second.token })
     const row = await read()
     expect(row.changed_by).toEqual([first.id, second.id])
     for (const { token } of [first, second])

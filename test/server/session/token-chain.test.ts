@@ -154,7 +154,7 @@ describe('[V08] [V09] whatever happens in whatever order', () => {
       .update(sessionTable)
       .set({ ends_at: '2999-01-01T00:00:00Z' })
       .where(eq(sessionTable.id, await sessionOf(stored)))
-    const seen = new Set([stored])
+    const previous = new Set([stored])
     for (let step = 0; step < 40; step++) {
       clock.advance(Math.floor(roll() ** 4 * 5 * LIFE))
       // several tabs at once, each with the token stored at that time; some of the answers are lost
@@ -169,10 +169,10 @@ describe('[V08] [V09] whatever happens in whatever order', () => {
       )
       expect(answers.map(({ code }) => code).filter((code) => code !== 200 && code !== 402)).toEqual([])
       for (const { next, lost } of answers) if (next !== undefined && !lost) stored = next
-      seen.add(stored)
+      previous.add(stored)
       expect(await ends(stored)).toBe(1)
     }
-    expect(seen.size).toBeGreaterThan(3)
+    expect(previous.size).toBeGreaterThan(3)
     expect(await thefts(stored)).toBe(0)
   })
 

@@ -24,11 +24,11 @@ const unique = () => `acc${++count}`
 
 async function makeRole(perms: string[], scope: 'all' | 'agent_tree' | 'self' = 'all'): Promise<number> {
   const code = unique()
-  const [made] = await db
+  const [newRow] = await db
     .insert(role)
     .values({ code, title: `角色${code}`, scope, perms })
     .returning({ id: role.id })
-  return made?.id ?? 0
+  return newRow?.id ?? 0
 }
 
 const lister = await makeRole(['goods:brand:list'])
@@ -65,8 +65,8 @@ describe('[A37] an account', () => {
     const entered = await logIn(username, data.password ?? '')
     expect(entered.code).toBe(200)
     expect((await call(contract.goods.brand.list, {}, { token: entered.data.token })).msg).toBe('请先修改初始密码')
-    const kept = await db.select().from(logger).where(eq(logger.target_id, data.id))
-    expect(JSON.stringify(kept)).not.toContain(data.password)
+    const entries = await db.select().from(logger).where(eq(logger.target_id, data.id))
+    expect(JSON.stringify(entries)).not.toContain(data.password)
   })
 
   test('[S12] takes a long password of any characters; short, plain and leaked ones are refused at the field', async () => {

@@ -113,13 +113,13 @@ describe('viewing as another person', () => {
     const { id, token: theirs, username } = await newPerson()
     await call(mfa.begin, { password: PASSWORD }, { token: theirs })
     await call(user.viewAs, { id }, { token })
-    const seen = [
+    const reads = [
       (await call(session.info, {}, { token })).data,
       (await call(mfa.state, {}, { token })).data,
       (await call(profile.sessions, {}, { token })).data,
       (await call(profile.detail, {}, { token })).data,
     ]
-    expect(JSON.stringify(seen)).not.toMatch(/secret|hash|totp/)
+    expect(JSON.stringify(reads)).not.toMatch(/secret|hash|totp/)
     // the personal centre stays the person's own
     expect((await call(profile.detail, {}, { token })).data.username).toBe('admin')
     expect((await call(lock.unlock, { password: PASSWORD }, { token })).msg).toBe('请输入正确的密码')

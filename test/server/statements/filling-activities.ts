@@ -80,8 +80,8 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     state: 'published',
     publish_version: 1,
   })
-  const shown = { page_id: blockPage, version: 1, title: '计数页面', blocks, published_at: 'now' }
-  const pageVersion = await add('block_page_version', shown)
+  const view = { page_id: blockPage, version: 1, title: '计数页面', blocks, published_at: 'now' }
+  const pageVersion = await add('block_page_version', view)
   // disabled ones have no limit
   const banner = await add('banner', {
     title: '计数轮播',
@@ -91,9 +91,9 @@ export async function fillActivities(add: Add, { sku, spu, customer, store, agen
     url: 'app://home',
     status: 0,
   })
-  const given = { trigger: 'receive', kind: 'fixed', each: 100, total_amount: 1000, total_count: 10, audience: 'all' }
+  const values = { trigger: 'receive', kind: 'fixed', each: 100, total_amount: 1000, total_count: 10, audience: 'all' }
   const envelopeLimits = { per_user_limit: 9, valid_hours: 24 }
-  const redEnvelope = await add('red_envelope', { ...running, ...given, ...envelopeLimits, title: '计数红包' })
+  const redEnvelope = await add('red_envelope', { ...running, ...values, ...envelopeLimits, title: '计数红包' })
   const receiver = { activity_id: redEnvelope, user_id: customer, store_id: store }
   const received = { record_no: 'CNT', source_type: 'receive', source_id: '1', amount: 100, expire_at: '2999-01-01' }
   const envelopeRecord = await add('red_envelope_record', { ...receiver, ...received })

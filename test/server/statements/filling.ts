@@ -34,7 +34,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   const running = { start_at: '2026-01-01', end_at: '2999-01-01' }
   const gift = await add('gift', { title: '计数赠品', cond_type: 'sku', cond_ids: [sku, other], threshold: 1, ...running })
   await add('gift_item', { gift_id: gift, sku_id: sku, qty: 1 })
-  const given = await add('gift_record', { gift_id: gift, sku_id: sku, qty: 1 })
+  const giftRecord = await add('gift_record', { gift_id: gift, sku_id: sku, qty: 1 })
   const scene = await add('scene', { title: '计数场景' })
   await add('scene_spu', { scene_id: scene, spu_id: spu })
   const freight = await add('freight_template', { title: '计数运费' })
@@ -94,7 +94,7 @@ export async function fill(server: TestServer, token: string, username: string) 
   await add('shipment_item', { shipment_id: parcel, item_id: sale, qty: 1 })
   const asking = { as_no: 'CNT', order_id: order, item_id: sale, kind: 'refund', qty: 1, apply_amount: 100, reason: 'other' }
   const aftersale = await add('aftersale', { ...parties, ...asking, state: 'cancelled' })
-  const said = await add('aftersale_log', { aftersale_id: aftersale, action: 'create', operator_type: 'user' })
+  const aftersaleLog = await add('aftersale_log', { aftersale_id: aftersale, action: 'create', operator_type: 'user' })
   const owned = { owner_type: 'agent', owner_id: agent, owner_name: '计数代理', agent_id: agent }
   const payout = await add('withdraw', { ...owned, withdraw_no: 'CNT', way: 'bank', amount: 100, actual: 100, state: 'cancelled' })
   const batch = await add('payout_batch', { created_at: 'now', created_by: 1, count: 1, amount: 100, downloads: 0 })
@@ -178,9 +178,9 @@ export async function fill(server: TestServer, token: string, username: string) 
     expires_at: '2999-01-01T00:00:00Z',
   })
   const settingLog = await add('config_log', setting)
-  const asked = { language: 'zh', request_id: 'count', created_at: 'now', created_by: reader }
-  const task = await add('task', { ...asked, kind: 'goods.sku.bulk', state: 'done', input: {} })
-  const exported = await add('task', { ...asked, kind: 'goods.sku.export', state: 'done', input: {} })
+  const taskValues = { language: 'zh', request_id: 'count', created_at: 'now', created_by: reader }
+  const task = await add('task', { ...taskValues, kind: 'goods.sku.bulk', state: 'done', input: {} })
+  const exported = await add('task', { ...taskValues, kind: 'goods.sku.export', state: 'done', input: {} })
   const taskChange = { task_id: task, entity: 'goods.sku', row_id: sku, before: { sort: 1 }, after: { sort: 2 }, version: 2 }
   const changed = await add('task_change', taskChange)
   const failed = await add('task_failure', { task_id: task, row_id: sku, title: 'CNT', msg: '计数' })
@@ -191,7 +191,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     create: false,
     rejected_fields: [],
   }
-  const imported = { ...asked, kind: 'goods.sku.import', state: 'draft', input: sheet, cursor: { phase: 'review', line: 0 } }
+  const imported = { ...taskValues, kind: 'goods.sku.import', state: 'draft', input: sheet, cursor: { phase: 'review', line: 0 } }
   const anImport = await add('task', imported)
   const line = { task_id: anImport, line: 2, cells: ['CNT', 21], state: 'changed', key: 'CNT', row_id: sku }
   await add('import_row', { ...line, before: { price_store: 2000 }, after: { price_store: 2100 } })
@@ -214,7 +214,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['gift', `id = ${gift}`, { title: `title || i` }],
     ['gift_item', `gift_id = ${gift} and sku_id = ${sku}`, { gift_id: of('gift', `title = '计数赠品'`) }],
     ['gift_item', `gift_id = ${gift} and sku_id = ${sku}`, { sku_id: of('sku', `code = 'CNT'`) }],
-    ['gift_record', `id = ${given}`, { sku_id: of('sku', `code = 'CNT'`) }],
+    ['gift_record', `id = ${giftRecord}`, { sku_id: of('sku', `code = 'CNT'`) }],
     ['scene', `id = ${scene}`, { title: `title || i` }],
     ['scene_spu', `scene_id = ${scene} and spu_id = ${spu}`, { scene_id: of('scene', `title = '计数场景'`) }],
     ['scene_spu', `scene_id = ${scene} and spu_id = ${spu}`, { spu_id: of('spu', `code = 'CNT-P'`) }],
@@ -261,7 +261,7 @@ export async function fill(server: TestServer, token: string, username: string) 
     ['sales_order_log', `id = ${step}`],
     ['shipment', `id = ${parcel}`, { shipment_no: `shipment_no || i` }],
     ['aftersale', `id = ${aftersale}`, { as_no: `as_no || i` }],
-    ['aftersale_log', `id = ${said}`],
+    ['aftersale_log', `id = ${aftersaleLog}`],
     ['price_change', `id = ${priceChange}`],
     ...activities.rows,
     ['media_folder', `id = ${folder}`, { title: `title || i` }],

@@ -13,7 +13,7 @@ export function inputOf(endpoint: Endpoint, filled: Filled): object {
   const [, noun = '', verb] = endpoint.address.split('.')
   const one =
     (verb === 'detail' || (verb === 'stat' && 'id' in shapeOf(endpoint))) && noun in filled ? { id: filled[noun as keyof Filled] } : {}
-  return { ...paged, ...one, ...asked(filled)[endpoint.address] }
+  return { ...paged, ...one, ...inputsFor(filled)[endpoint.address] }
 }
 
 function shapeOf({ input }: Endpoint): object {
@@ -21,7 +21,7 @@ function shapeOf({ input }: Endpoint): object {
   return shape
 }
 
-function asked({ skus, codes, ...of }: Filled): Partial<Record<string, object>> {
+function inputsFor({ skus, codes, ...of }: Filled): Partial<Record<string, object>> {
   return {
     'common.gproto.gen': { func: 'home' },
     'common.gproto.target': { func: 'brand_detail', field: 'id', word: WORD },

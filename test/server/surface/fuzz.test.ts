@@ -10,7 +10,7 @@ import { callsOf, operationsOf, resolver, type Call } from './fuzz/calls.ts'
 import { judge } from './fuzz/judge.ts'
 
 // `npm run fuzz` sets these; by default the test runs a few seconds with the seed of the day
-const asked = Number(process.env.FUZZ_CALLS ?? 1500)
+const callCount = Number(process.env.FUZZ_CALLS ?? 1500)
 const AT_ONCE = 4
 
 // these calls end or lock the session, which the others need
@@ -30,7 +30,7 @@ test(
     const resolve = resolver(document)
     const wrong = judge(document)
     const operations = operationsOf(document).filter(({ operation }) => !ending.has(operation.operationId))
-    const numRuns = Math.max(3, Math.ceil(asked / operations.length))
+    const numRuns = Math.max(3, Math.ceil(callCount / operations.length))
     const codes: Record<string, number> = {}
     const answered = new Set<string>()
     const began = performance.now()

@@ -150,13 +150,13 @@ describe('[V14] a login and no more', () => {
   test('opens no answer in which a price, stock, goods off sale, staff or rows of others stand', async () => {
     let answered = 0
     for (const endpoint of open.filter(({ effect }) => effect === 'read')) {
-      for (const input of asked(endpoint)) {
+      for (const input of inputsOf(endpoint)) {
         const answer = await send(endpoint, input)
         if (answer.statusCode === 200) answered += 1
-        const told = Object.values(secrets)
+        const secretValues = Object.values(secrets)
           .flat()
           .filter((secret) => answer.payload.includes(secret))
-        expect(told, `${endpoint.address} ${JSON.stringify(input)}`).toEqual([])
+        expect(secretValues, `${endpoint.address} ${JSON.stringify(input)}`).toEqual([])
       }
     }
     expect(answered).toBeGreaterThan(40)
@@ -166,12 +166,12 @@ describe('[V14] a login and no more', () => {
     const found = new Set<string>()
     for (const endpoint of open.filter(({ address }) => /^(?:goods|dev|view|common)\./.test(address) && address !== 'common.source.copy')) {
       if (endpoint.effect === 'write') continue
-      for (const input of asked(endpoint)) {
+      for (const input of inputsOf(endpoint)) {
         const { payload } = await send(endpoint, input, staff)
         for (const secret of Object.values(secrets).flat()) if (payload.includes(secret)) found.add(secret)
       }
     }
-    const shown = [
+    const answers = [
       '71234501',
       '61234502',
       '41234504',
@@ -182,7 +182,7 @@ describe('[V14] a login and no more', () => {
       '商品专员',
       'inner_staff',
     ]
-    expect(shown.filter((secret) => !found.has(secret))).toEqual([])
+    expect(answers.filter((secret) => !found.has(secret))).toEqual([])
   })
 
   test('the goods picker offers an agent what is on sale, without prices, weight and stock, whatever it is used for', async () => {
@@ -192,9 +192,9 @@ describe('[V14] a login and no more', () => {
       expect(list.map(({ code }) => code)).toEqual(['TK-ONSALE'])
       expect(list[0]).toMatchObject({ price_store: null, price_trade: null, weight: null, stock: null, sort: null, title: '在售商品公开' })
     }
-    const seen = await pick({ code: 'TK-' }, staff)
-    expect(seen.map(({ code }) => code).toSorted()).toEqual(['TK-OFFSALE', 'TK-OFFSALE-2', 'TK-ONSALE'])
-    expect(seen.find(({ code }) => code === 'TK-ONSALE')).toMatchObject({
+    const choices = await pick({ code: 'TK-' }, staff)
+    expect(choices.map(({ code }) => code).toSorted()).toEqual(['TK-OFFSALE', 'TK-OFFSALE-2', 'TK-ONSALE'])
+    expect(choices.find(({ code }) => code === 'TK-ONSALE')).toMatchObject({
       price_store: 71_234_501,
       price_trade: 61_234_502,
       stock: 41_234_504,
@@ -227,9 +227,9 @@ describe('[V14] a login and no more', () => {
     expect(await explain(beyond, asAgent)).toMatchObject({ allowed: false, rule: 'scope', roles: null, grantors: null })
     const held = await explain({ permission: 'agent:agent:list' }, asAgent)
     expect(held).toMatchObject({ allowed: true, rule: 'granted', roles: [expect.stringMatching(/^角色/)] })
-    const told = await explain({ permission: 'media:media:list' }, staff)
-    expect(told.roles).toContain('商品专员')
-    expect(told.grantors).toContain('超级管理员')
+    const explanation = await explain({ permission: 'media:media:list' }, staff)
+    expect(explanation.roles).toContain('商品专员')
+    expect(explanation.grantors).toContain('超级管理员')
     expect((await call(roles.option, {}, { token: asAgent })).data.list.map(({ title }) => title)).toEqual([expect.stringMatching(/^角色/)])
   })
 })
@@ -243,7 +243,7 @@ function send({ method, path }: Endpoint, input: object, token = asAgent) {
 }
 
 /** Inputs for the largest answer of a call. */
-function asked({ input, address }: Endpoint): object[] {
+function inputsOf({ input, address }: Endpoint): object[] {
   const { shape = {} } = unwrap(input)._zod.def as { shape?: object }
   const has = (name: string) => name in shape
   const words = ['TK-', 'TP-', '机密', '内部', 'inner', '1375', 'secret', '未发布']

@@ -83,9 +83,9 @@ describe('[S3] a masked field', () => {
     const stale = await call(skus.edit, { ...data, lead_days: 3, version: 1 } as never, { token })
     expect(stale.code).toBe(400)
     expect(JSON.stringify(stale)).not.toContain(String(COST))
-    const seen = await call(contract.history.history.list, { entity: 'goods.sku', id: ids.sku }, { token })
-    expect(seen.data.list.length).toBeGreaterThan(0)
-    expect(JSON.stringify(seen)).not.toContain('price_cost')
+    const answer = await call(contract.history.history.list, { entity: 'goods.sku', id: ids.sku }, { token })
+    expect(answer.data.list.length).toBeGreaterThan(0)
+    expect(JSON.stringify(answer)).not.toContain('price_cost')
   })
 })
 
@@ -123,16 +123,16 @@ interface Def {
 }
 
 /** The paths of fields with such a name that have no mask. */
-function bareNames(schema: Endpoint['output'], path = '', seen = new Set<unknown>()): string[] {
+function bareNames(schema: Endpoint['output'], path = '', visits = new Set<unknown>()): string[] {
   const inner = unwrap(schema)
-  if (seen.has(inner)) return []
-  seen.add(inner)
+  if (visits.has(inner)) return []
+  visits.add(inner)
   const { shape = {}, element } = inner._zod.def as unknown as Def
   const below = Object.entries(shape).flatMap(([name, field]) => {
     const bare = SECRET.test(name) && maskRow({ ...nobody, id: 7 }, field, '13812345678') === '13812345678'
-    return [...(bare ? [`${path}${name}`] : []), ...bareNames(field, `${path}${name}.`, seen)]
+    return [...(bare ? [`${path}${name}`] : []), ...bareNames(field, `${path}${name}.`, visits)]
   })
-  return [...below, ...(element ? bareNames(element, path, seen) : [])]
+  return [...below, ...(element ? bareNames(element, path, visits) : [])]
 }
 
 function rowOf(endpoint: typeof skus.list) {

@@ -172,16 +172,16 @@ interface Def {
 }
 
 /** The places of a schema that accept undeclared names. */
-function openPlaces(schema: Endpoint['input'], path: readonly string[] = [], seen = new Set<unknown>()): string[] {
-  if (seen.has(schema)) return []
-  seen.add(schema)
+function openPlaces(schema: Endpoint['input'], path: readonly string[] = [], visits = new Set<unknown>()): string[] {
+  if (visits.has(schema)) return []
+  visits.add(schema)
   const def = schema._zod.def as unknown as Def
   const isOpen = ['record', 'any', 'unknown'].includes(def.type) || (def.catchall && def.catchall._zod.def.type !== 'never')
   const parts = ['innerType', 'in', 'out', 'element', 'valueType', 'left', 'right'].flatMap((name) => (def[name] ? [def[name]] : []))
   const inner = [...parts, ...((def['options'] as unknown[] | undefined) ?? [])] as Endpoint['input'][]
   return [
     ...(isOpen ? [path.join('.')] : []),
-    ...Object.entries(def.shape ?? {}).flatMap(([name, field]) => openPlaces(field, [...path, name], seen)),
-    ...(isOpen ? [] : inner.flatMap((part) => openPlaces(part, path, seen))),
+    ...Object.entries(def.shape ?? {}).flatMap(([name, field]) => openPlaces(field, [...path, name], visits)),
+    ...(isOpen ? [] : inner.flatMap((part) => openPlaces(part, path, visits))),
   ]
 }

@@ -88,8 +88,8 @@ describe('[S4] somebody with one permission', () => {
       const token = await login({ perms: [perm] })
       const names = namesOf(await menuOf(token)).filter((name) => !free.includes(name))
       const own = pages.filter((page) => page.perm === perm).map(({ name }) => name)
-      const seen = names.filter((name) => pages.some((page) => page.name === name))
-      expect(seen.toSorted(), perm).toEqual(own.toSorted())
+      const visibleNames = names.filter((name) => pages.some((page) => page.name === name))
+      expect(visibleNames.toSorted(), perm).toEqual(own.toSorted())
       // the buttons depend on the permissions in this answer
       expect((await call(session.info, {}, { token })).data.permissions, perm).toEqual([perm])
       for (const endpoint of guarded.filter(({ effect }) => effect === 'read')) {

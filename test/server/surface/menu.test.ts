@@ -28,10 +28,10 @@ const edit = (values: object) => server.call(calls.edit, { type: 'menu', title: 
 const make = async (values: object) => (await edit(values)).data.id
 const served = async (by = token) => flatten((await server.call(contract.session.session.menu, {}, { token: by })).data.list)
 const flatten = (list: MenuRoute[]): MenuRoute[] => list.flatMap((one) => [one, ...flatten(one.children ?? [])])
-let made = 0
+let serial = 0
 const page = (values: object = {}) => {
-  made += 1
-  return { path: `page${made}`, name: `Page${made}`, component: 'goods/brand/index', ...values }
+  serial += 1
+  return { path: `page${serial}`, name: `Page${serial}`, component: 'goods/brand/index', ...values }
 }
 
 test('[A33] the list is the whole tree from top to bottom; a filter keeps the way to what it finds', async () => {
@@ -71,7 +71,7 @@ test('[A33] an entry is made, changed and served at once, with all of its meta',
   })
   const { name } = (await server.call(calls.detail, { id: mine }, { token })).data
   expect((await served()).find((one) => one.name === name)).toEqual({
-    path: `page${made}`,
+    path: `page${serial}`,
     name,
     component: 'goods/brand/index',
     meta: { title: '新品', title_en: 'New', icon: 'rocket', badge: 'NEW', noKeepAlive: true },
@@ -210,12 +210,12 @@ test('[A33] a role’s preview is what its holder is served, pages that it names
 
 test('[A33] every open page is told to ask for its menu again', async () => {
   const stream = await openEvents(server, await server.login({ perms: [] }))
-  await stream.until((told) => told.some(({ event }) => event === 'unread'))
+  await stream.until((events) => events.some(({ event }) => event === 'unread'))
   await make(page())
-  await stream.until((told) => told.some(({ event }) => event === 'access'))
+  await stream.until((events) => events.some(({ event }) => event === 'access'))
   stream.close()
   await stream.ended.catch(() => undefined)
-  expect(stream.told.filter(({ event }) => event === 'access')).toHaveLength(1)
+  expect(stream.events.filter(({ event }) => event === 'access')).toHaveLength(1)
 })
 
 test('[A33] a button stands in no menu', async () => {

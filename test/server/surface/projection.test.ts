@@ -80,16 +80,16 @@ describe('[X5] every way to read a record answers what its detail answers', () =
       const input = inputOf(detail, filled) as { id: number }
       const own = await call(detail, input as never, { token: reader })
       if (own.code !== 200) continue
-      const shown = own.data as Record<string, unknown>
+      const ownRow = own.data as Record<string, unknown>
       const past = await call(history.asOf, { entity: address as never, id: input.id, at: new Date().toISOString() }, { token: reader })
       if (past.code === 200)
         for (const { field, value, other } of past.data.fields) {
-          expect(value, `${address} ${field}`).toEqual(shown[field] ?? null)
-          expect(other, `${address} ${field}`).toEqual(shown[field] ?? null)
+          expect(value, `${address} ${field}`).toEqual(ownRow[field] ?? null)
+          expect(other, `${address} ${field}`).toEqual(ownRow[field] ?? null)
           compared += 1
         }
       const whole = (await call(detail, input as never, { token: admin })).data
-      const open = new Map(leavesOf(shown))
+      const open = new Map(leavesOf(ownRow))
       const hidden = leavesOf(whole).flatMap(([path, value]) =>
         typeof value === 'string' && value.length > 7 && open.get(path) !== value && !path.endsWith('_at') ? [value] : [],
       )
@@ -116,7 +116,7 @@ describe('[X5] every way to read a record answers what its detail answers', () =
     expect(compared).toBeGreaterThan(0)
     expect(mentioned).toBeGreaterThan(0)
     await stream.until(notices(mentioned))
-    const events = JSON.stringify(stream.told)
+    const events = JSON.stringify(stream.events)
     expect(
       concealed.filter((value) => events.includes(value)),
       'live events',

@@ -155,8 +155,8 @@ describe('changes and past moments of the records of every area', () => {
       const shapes = shapeOf(entityOf(entity).detail.output)
       const masked = now.data.fields.filter(({ field }) => shapes[field] && fieldMeta(shapes[field])?.masked)
       expect(masked).toEqual([])
-      for (const asked of [history.list, history.asOf])
-        expect(await call(asked as typeof history.asOf, { ...record, at: at() }, { token: blind.token })).toMatchObject({ code: 403 })
+      for (const endpoint of [history.list, history.asOf])
+        expect(await call(endpoint as typeof history.asOf, { ...record, at: at() }, { token: blind.token })).toMatchObject({ code: 403 })
       if (!isScoped(entity)) return
       expect(await call(history.asOf, { ...record, at: at() }, { token: foreign.token })).toMatchObject({ code: 404 })
       expect((await call(history.list, record, { token: foreign.token })).data.list).toEqual([])

@@ -17,7 +17,7 @@ const own = { agent: 0, cs: 0 }
 const beneath = { agent: 0 }
 const foreign = { agent: 0, cs: 0 }
 /** Roles with permissions that the keeper holds completely. */
-const made = { self: 0, agent_tree: 0, cs_self: 0, all: 0 }
+const counts = { self: 0, agent_tree: 0, cs_self: 0, all: 0 }
 let keeper = { id: 0, token: '' }
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const [first, second] = await db.insert(customerService).values(services).returning()
   own.cs = first?.id ?? 0
   foreign.cs = second?.id ?? 0
-  for (const scope of ['self', 'agent_tree', 'cs_self', 'all'] as const) made[scope] = await makeRole({ scope })
+  for (const scope of ['self', 'agent_tree', 'cs_self', 'all'] as const) counts[scope] = await makeRole({ scope })
   keeper = await person({
     username: 'scope_keeper',
     scopes: ['self', 'agent_tree'],
@@ -124,7 +124,7 @@ describe('[V16] nobody widens a data scope beyond the own one', () => {
     expect(await save(id, { agent_id: 999_999 })).toMatchObject(widerAt('agent_id'))
     expect(await save(id, { agent_id: beneath.agent })).toMatchObject({ code: 200 })
     const fresh = (agent_id: number) => {
-      const values = { username: `fresh_${letters()}`, real_name: '新同事', role_ids: [made.agent_tree], agent_id }
+      const values = { username: `fresh_${letters()}`, real_name: '新同事', role_ids: [counts.agent_tree], agent_id }
       return call(user.edit, values, { token: keeper.token })
     }
     expect(await fresh(foreign.agent)).toMatchObject(widerAt('agent_id'))
@@ -145,9 +145,9 @@ describe('[V16] nobody widens a data scope beyond the own one', () => {
     const helper = await person({ scopes: ['agent_tree', 'cs_self'], agent_id: own.agent, cs_id: own.cs, perms: ['dev:user:*'] })
     const { id } = await person({ scopes: ['cs_self'], agent_id: foreign.agent, cs_id: own.cs })
     const { role_ids } = (await call(user.detail, { id }, { token: admin })).data
-    expect(await save(id, { role_ids: [...role_ids, made.agent_tree] }, helper.token)).toMatchObject(widerAt('role_ids'))
-    expect(await save(id, { role_ids: [...role_ids, made.all] }, helper.token)).toMatchObject({ code: 400 })
-    expect(await save(id, { role_ids: [made.cs_self] }, helper.token)).toMatchObject({ code: 200 })
+    expect(await save(id, { role_ids: [...role_ids, counts.agent_tree] }, helper.token)).toMatchObject(widerAt('role_ids'))
+    expect(await save(id, { role_ids: [...role_ids, counts.all] }, helper.token)).toMatchObject({ code: 400 })
+    expect(await save(id, { role_ids: [counts.cs_self] }, helper.token)).toMatchObject({ code: 200 })
   })
 
   test('nothing is done to an account that sees rows beyond the own scope, though the account itself is seen', async () => {
@@ -193,7 +193,7 @@ describe('[V16] nobody widens a data scope beyond the own one', () => {
       expect(await saveRole({ scope })).toMatchObject(widerAt('scope'))
       expect(await grant({ scope })).toMatchObject(widerAt('scope'))
     }
-    expect(await call(roles.copy, { id: made.all, title: '副本', code: 'copy_of_all' }, { token })).toMatchObject(widerAt('scope'))
+    expect(await call(roles.copy, { id: counts.all, title: '副本', code: 'copy_of_all' }, { token })).toMatchObject(widerAt('scope'))
   })
 
   test('a role with more rows than the own ones gets no permission', async () => {

@@ -63,17 +63,17 @@ const departments: number[] = []
 beforeAll(async () => {
   const admin = await login()
   const make = offerMaker(server, admin)
-  departments.push(await made(department, { title: '本部' }), await made(department, { title: '外部' }))
-  departments.push(await made(department, { title: '本部一组', parent_id: departments[0] }))
+  departments.push(await createRow(department, { title: '本部' }), await createRow(department, { title: '外部' }))
+  departments.push(await createRow(department, { title: '本部一组', parent_id: departments[0] }))
   foreign['dev.department'] = departments[1] ?? 0
-  for (const name of ['一级甲', '一级乙']) agents.push(await made(agent, agentRow({ name })))
+  for (const name of ['一级甲', '一级乙']) agents.push(await createRow(agent, agentRow({ name })))
   agents.push(
-    await made(agent, agentRow({ name: '二级甲一', parent_id: agents[0] })),
-    await made(agent, agentRow({ name: '二级乙一', parent_id: agents[1] })),
+    await createRow(agent, agentRow({ name: '二级甲一', parent_id: agents[0] })),
+    await createRow(agent, agentRow({ name: '二级乙一', parent_id: agents[1] })),
   )
   for (const [at, agent_id] of agents.entries()) {
-    shops.push(await made(store, storeRow({ name: `范围门店${at}`, phone: `1390000000${at}`, agent_id })))
-    const user_id = await made(customer, { nick: `范围业务${at}`, phone: `1380000000${at}` })
+    shops.push(await createRow(store, storeRow({ name: `范围门店${at}`, phone: `1390000000${at}`, agent_id })))
+    const user_id = await createRow(customer, { nick: `范围业务${at}`, phone: `1380000000${at}` })
     await db.insert(salesman).values(salesmanRow({ user_id, agent_id }))
     await db.insert(adminUser).values({
       username: `scoped${at}`,
@@ -83,12 +83,12 @@ beforeAll(async () => {
       department_id: at === 1 ? (departments[1] ?? null) : null,
     })
   }
-  foreign['store.audit'] = await made(storeAudit, {
+  foreign['store.audit'] = await createRow(storeAudit, {
     audit_no: 'SQ1',
     kind: 'new',
     state: 'pending',
     agent_id: agents[1] ?? 0,
-    user_id: await made(customer, { nick: '申请人' }),
+    user_id: await createRow(customer, { nick: '申请人' }),
     name: '外部门店',
     contact: '张三',
     phone: '13500000000',
@@ -98,7 +98,7 @@ beforeAll(async () => {
     city_code: '330100',
     district_code: '330109',
   })
-  foreign['store.invite'] = await made(storeInvite, {
+  foreign['store.invite'] = await createRow(storeInvite, {
     code: 'FOREIGN2',
     title: '外邀请',
     inviter_type: 'agent',
@@ -112,10 +112,10 @@ beforeAll(async () => {
   foreign['dev.user'] = user?.id ?? 0
   const [theirs] = await db.select().from(customer).where(eq(customer.nick, '范围业务1'))
   foreign['user.user'] = theirs?.id ?? 0
-  const asked = { user_id: theirs?.id ?? 0, direction: 'add' as const, reason: '范围' }
+  const input = { user_id: theirs?.id ?? 0, direction: 'add' as const, reason: '范围' }
   const adjusting = (amount: number) => ({ token: admin, headers: { 'x-idempotency-key': `scope-${amount}` } })
-  for (const amount of [100, 200_000]) await call(contract.userBalance.account.adjust, { ...asked, amount }, adjusting(amount))
-  await call(contract.userIntegralLog.log.adjust, { ...asked, amount: 7 }, adjusting(7))
+  for (const amount of [100, 200_000]) await call(contract.userBalance.account.adjust, { ...input, amount }, adjusting(amount))
+  await call(contract.userIntegralLog.log.adjust, { ...input, amount: 7 }, adjusting(7))
   foreign['userBalance.account'] = foreign['userBalance.log'] = 1
   foreign['userIntegralLog.log'] = foreign['userBalance.adjust'] = 2
   Object.assign(foreign, await moneyOf(server.database, theirs?.id ?? 0, agents[1] ?? 0))
@@ -138,9 +138,9 @@ beforeAll(async () => {
   Object.assign(foreign, await exchangeOf(server.database, theirs?.id ?? 0, await created('integralGoods.goods')))
   await db.insert(customerService).values(serviceRow({ wxid: 'scope_service' }))
   const view = { list: 'goods.brand.list', title: '别人的', query: {}, table: {}, is_shared: 0 as const, admin_user_id: user?.id ?? 0 }
-  foreign['view.view'] = await made(savedView, view)
+  foreign['view.view'] = await createRow(savedView, view)
   foreign['finance.reconciliation'] = await differenceOf(server.database)
-  foreign['finance.withdraw'] = await made(withdraw, payoutOf(agents[1] ?? 0))
+  foreign['finance.withdraw'] = await createRow(withdraw, payoutOf(agents[1] ?? 0))
   const started = await call(contract.goods.brand.export, {} as never, { token: admin })
   foreign['task.task'] = foreign['task.import'] = started.data.task_id
   foreign['agent.agent'] = agents[1] ?? 0
@@ -155,13 +155,13 @@ beforeAll(async () => {
   const [logged] = await db.select({ id: logger.id }).from(logger).limit(1)
   foreign['dev.logger'] = logged?.id ?? 0
   foreign['session.profile'] = foreign['dev.user.endSession'] = foreign['finance.commission'] = 1
-  foreign['customService.assign'] = await made(customer, { nick: '别人的客户' })
-  foreign['customService.staff'] = await made(customerService, serviceRow({ wxid: 'foreign_staff' }))
+  foreign['customService.assign'] = await createRow(customer, { nick: '别人的客户' })
+  foreign['customService.staff'] = await createRow(customerService, serviceRow({ wxid: 'foreign_staff' }))
   foreign['desk.desk'] = foreign['store.audit'] ?? 0
   foreign['history.history'] = foreign['presence.presence'] = foreign['dev.user']
 })
 
-async function made(table: ListTable, values: object): Promise<number> {
+async function createRow(table: ListTable, values: object): Promise<number> {
   const inserted = db.insert(table).values(values as never)
   const [row] = await inserted.returning({ id: table.id })
   return (row?.id as number | undefined) ?? 0
@@ -169,12 +169,12 @@ async function made(table: ListTable, values: object): Promise<number> {
 
 /** An application that the platform decides. */
 async function waiting(agent_id: number): Promise<number> {
-  return made(storeAudit, {
+  return createRow(storeAudit, {
     audit_no: 'SQ2',
     kind: 'new',
     state: 'pending',
     agent_id,
-    user_id: await made(customer, { nick: '申请人二' }),
+    user_id: await createRow(customer, { nick: '申请人二' }),
     name: '内部门店',
     contact: '张三',
     phone: '13500000001',
@@ -258,7 +258,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
     const [theirs] = await db.select().from(salesman)
     const customer_id = theirs?.user_id ?? 0
     await db.insert(giftRecord).values({ gift_id: rule.id, sku_id, customer_id, biz_no: 'S2', qty: 1 })
-    const asked: Record<string, object> = {
+    const input: Record<string, object> = {
       'dev.user.edit': { username: 'newcomer', real_name: '新人', role_ids: [1] },
       'agent.agent.terminate': { id: agents[2], reason: '试一试' },
       'agent.agent.resetAccount': { id: agents[2] },
@@ -303,7 +303,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
       const token = await login({ perms: everything, scope, agent_id: agents[2] ?? 0, department_id: departments[0] ?? 0 })
       for (const { name, endpoint } of named.filter((one) => scopes.get(one)?.has(scope))) {
         const ask = async (id: number) => {
-          const { code, msg, data } = await call(endpoint, { ...asked[endpoint.address], [name]: id } as never, keyed(token))
+          const { code, msg, data } = await call(endpoint, { ...input[endpoint.address], [name]: id } as never, keyed(token))
           const isExport = /\.export/.test(endpoint.address)
           return { code, msg, data: isExport ? null : data }
         }
@@ -364,7 +364,7 @@ describe('[S2] [I13] what is outside the data scope is not there', () => {
 })
 
 describe('[I13] an agent sees its own and what is beneath it, however deep, and nothing beside or above', () => {
-  const seen = async (token: string) => ({
+  const totalsOf = async (token: string) => ({
     stores: (await call(search.store, { word: '范围门店' }, { token })).data.list.map(({ name }) => name.slice(-1)),
     agents: (await call(search.agent, { word: '级' }, { token })).data.list.map(({ name }) => name),
     salesmen: (await call(common.salesmanOption, {}, { token })).data.map(({ nick }) => nick.slice(-1)),
@@ -373,7 +373,7 @@ describe('[I13] an agent sees its own and what is beneath it, however deep, and 
       .map(({ username }) => username.slice(-1))
       .toSorted(),
   })
-  const inTree = async (at: number) => seen(await login({ perms: everything, scope: 'agent_tree', agent_id: agents[at] ?? 0 }))
+  const inTree = async (at: number) => totalsOf(await login({ perms: everything, scope: 'agent_tree', agent_id: agents[at] ?? 0 }))
 
   test('the first level sees both levels', async () => {
     const own = ['0', '2']
@@ -391,7 +391,7 @@ describe('[I13] an agent sees its own and what is beneath it, however deep, and 
   })
 
   test('several roles see what the widest of them sees', async () => {
-    const all = await seen(await login({ perms: everything, scope: 'all' }))
+    const all = await totalsOf(await login({ perms: everything, scope: 'all' }))
     expect(all.stores).toHaveLength(4)
   })
 })

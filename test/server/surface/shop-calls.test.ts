@@ -89,8 +89,8 @@ async function filled(rows: number): Promise<Filled> {
   const lines = Array.from({ length: rows }, () => ({ qty: 2, pay_amount: 1000 }))
   const bought = await placed({ user_id: id, store_id: own.id }, lines)
   for (let n = 1; n < rows; n += 1) await placed({ user_id: id, store_id: own.id }, [{ qty: 1, pay_amount: 100 }])
-  const asked = []
-  for (const item of bought.items) asked.push(await apply({ token }, item.id))
+  const answers = []
+  for (const item of bought.items) answers.push(await apply({ token }, item.id))
   await call(shop.store.apply, application(), { token, ...onceKey() })
   const collection = await collectionOf(items.map(({ sku_id }) => sku_id))
   const groups: number[] = []
@@ -108,7 +108,7 @@ async function filled(rows: number): Promise<Filled> {
   for (let n = 0; n < rows; n += 1) free.push(await freeActivity(staff))
   const home = await pages.published({ kind: 'home', draft: pageBlocks(items, groups) })
   await call(contract.block.page.default, { id: home }, { token: await login('admin') })
-  for (let n = 0; n < Math.min(rows, 10); n += 1) await banners.made({ position: 'splash' })
+  for (let n = 0; n < Math.min(rows, 10); n += 1) await banners.create({ position: 'splash' })
   const envelope = await envelopes.published({ per_user_limit: 100 })
   for (let n = 0; n < rows; n += 1) await envelopes.published({ title: `红包${n}` })
   for (let n = 0; n < rows; n += 1) await envelopes.receive(envelope, id)
@@ -145,7 +145,7 @@ async function filled(rows: number): Promise<Filled> {
       'shop.order.detail': { id: bought.id },
       'shop.order.track': { id: bought.id },
       'shop.aftersale.refundable': { order_id: bought.id },
-      'shop.aftersale.detail': { id: asked[0] },
+      'shop.aftersale.detail': { id: answers[0] },
     },
   }
 }
@@ -248,7 +248,7 @@ describe('[P01] ids of others', () => {
     const address = await call(shop.address.edit, { ...place, receiver: '外人', phone: '13900000000' }, { token: applicant.token })
     const buyer = { token: theirs.owner.token }
     const bought = await placed({ user_id: theirs.owner.id, store_id: theirs.id }, [{ qty: 2, pay_amount: 200 }])
-    const asked = await apply(buyer, bought.items[0]?.id ?? 0)
+    const aftersale = await apply(buyer, bought.items[0]?.id ?? 0)
     const sku_id = await goods.sku({ spu_id: await goods.shownSpu(), stock: 9 })
     const line = (await call(shop.cart.add, { sku_id, qty: 1 }, buyer)).data.id
     const personal = { kind: 'personal' as const, title: '外人' }
@@ -285,11 +285,11 @@ describe('[P01] ids of others', () => {
       'shop.integralGoods.pay': ['id', exchanged.id, { way: 'balance' }],
       'shop.integralGoods.cancel': ['id', exchanged.id],
       'shop.redEnvelope.open': ['id', received.record_id],
-      'shop.aftersale.detail': ['id', asked],
-      'shop.aftersale.cancel': ['id', asked],
-      'shop.aftersale.tracking': ['id', asked, { tracking_no: 'SF123456' }],
-      'shop.withdraw.cancel': ['id', asked],
-      'shop.withdraw.confirm': ['id', asked],
+      'shop.aftersale.detail': ['id', aftersale],
+      'shop.aftersale.cancel': ['id', aftersale],
+      'shop.aftersale.tracking': ['id', aftersale, { tracking_no: 'SF123456' }],
+      'shop.withdraw.cancel': ['id', aftersale],
+      'shop.withdraw.confirm': ['id', aftersale],
     }
     const rows = async () =>
       (
@@ -304,8 +304,8 @@ describe('[P01] ids of others', () => {
     expect(withId.map((one) => one.address).toSorted()).toEqual(Object.keys(foreign).toSorted())
     for (const endpoint of withId) {
       const [name, id, beside] = foreign[endpoint.address] ?? ['id', 0]
-      const ask = async (given: number) => {
-        const { code, msg } = await call(endpoint, { ...beside, [name]: given } as never, { token, ...onceKey() })
+      const ask = async (amount: number) => {
+        const { code, msg } = await call(endpoint, { ...beside, [name]: amount } as never, { token, ...onceKey() })
         return { code, msg }
       }
       expect(await ask(id), endpoint.address).toEqual(await ask(NOBODYS))

@@ -99,8 +99,8 @@ async function startApp(limits: { callsPerSecond?: number; workPerSecond?: numbe
     sent.end(body === undefined ? undefined : JSON.stringify(body))
     return answered
   }
-  const statuses = async (targets: readonly string[], given?: Given) =>
-    Promise.all(targets.map(async (target) => [target, (await ask(target, given)).status]))
+  const statuses = async (targets: readonly string[], options?: Given) =>
+    Promise.all(targets.map(async (target) => [target, (await ask(target, options)).status]))
   return { app, ask, statuses }
 }
 
@@ -126,8 +126,8 @@ test('[V05] every spelling is the same call or is refused', async () => {
 
 test('[V05] every spelling counts against the limit on calls, of strangers and of sessions', async () => {
   const { ask } = await startApp({ callsPerSecond: 1 })
-  const many = async (target: string, given: Given) => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(target, given)))
+  const many = async (target: string, options: Given) => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(target, options)))
     return [target, [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)]
   }
   const targets = same.map((spell) => spell(ways))

@@ -197,11 +197,11 @@ describe('answers', () => {
   })
 
   test('an answer is in the language that is asked for, Chinese by default', async () => {
-    const asked = async (language?: string) =>
+    const messagesIn = async (language?: string) =>
       (await call(contract.session.session.login, {} as never, { headers: language ? { 'accept-language': language } : {} })).msg
-    expect(await asked()).toBe('用户名不能为空')
-    expect(await asked('zh-CN,zh;q=0.9,en;q=0.8')).toBe('用户名不能为空')
-    expect(await asked('en-GB,en;q=0.9')).toBe('Please enter your username')
-    expect(await asked('fr')).toBe('用户名不能为空')
+    expect(await messagesIn()).toBe('用户名不能为空')
+    expect(await messagesIn('zh-CN,zh;q=0.9,en;q=0.8')).toBe('用户名不能为空')
+    expect(await messagesIn('en-GB,en;q=0.9')).toBe('Please enter your username')
+    expect(await messagesIn('fr')).toBe('用户名不能为空')
   })
 })

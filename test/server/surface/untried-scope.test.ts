@@ -132,8 +132,8 @@ describe('the data scope', () => {
     const { followup } = contract.customService
     const note = (target_id: number) =>
       call(followup.edit, { target_type: 'store', target_id, channel: 'phone', content: '回访' } as never, { token, ...onceKey() })
-    const shown = async ({ code, msg }: Awaited<ReturnType<typeof note>>) => ({ code, msg })
-    expect(await shown(await note(foreign.id))).toEqual(await shown(await note(9_000_000_001)))
+    const resultOf = async ({ code, msg }: Awaited<ReturnType<typeof note>>) => ({ code, msg })
+    expect(await resultOf(await note(foreign.id))).toEqual(await resultOf(await note(9_000_000_001)))
     const read = (target_id: number) => call(followup.list, { target_type: 'store', target_id } as never, { token })
     expect((await read(foreign.id)).msg).toBe((await read(9_000_000_001)).msg)
     const { rows } = await pool.query('select from followup')
@@ -146,8 +146,8 @@ describe('the data scope', () => {
     const token = await login({ perms: ['store:*:*', 'dev:*:*'], scope: 'agent_tree', agent_id: own.id })
     const { history } = contract.history
     const restore = async (id: number) => {
-      const asked = { entity: 'store.store', id, version: foreign.version, entry_id: 1, fields: ['name'], reason: '恢复' }
-      const { code, msg } = await call(history.restore, asked as never, { token, ...onceKey() })
+      const input = { entity: 'store.store', id, version: foreign.version, entry_id: 1, fields: ['name'], reason: '恢复' }
+      const { code, msg } = await call(history.restore, input as never, { token, ...onceKey() })
       return { code, msg }
     }
     expect(await restore(foreign.id)).toEqual(await restore(9_000_000_001))
@@ -170,8 +170,8 @@ describe('the data scope', () => {
     expect((await here(scoped, 1, 'phone')).data.list).toEqual([])
     // a later message of the scoped person arrives after whatever the editor's calls would have told
     await db.execute(`select pg_notify('hexbolt_notice', '{"event":"probe","data":{}}')`)
-    await stream.until((told) => told.some(({ event }) => event === 'probe'))
-    expect(stream.told.filter(({ event }) => event === 'presence')).toEqual([])
+    await stream.until((events) => events.some(({ event }) => event === 'probe'))
+    expect(stream.events.filter(({ event }) => event === 'presence')).toEqual([])
     stream.close()
   })
 })

@@ -77,8 +77,8 @@ describe('saved views', () => {
     [{ query: { code: 'x'.repeat(60_001) } }],
     [{ table: { density: 'huge' } }],
     [{ table: { widths: { code: 1 } } }],
-  ])('only what a list knows is taken: %j', async ([given]) => {
-    expect((await save(given as never)).code).toBe(400)
+  ])('only what a list knows is taken: %j', async ([columns]) => {
+    expect((await save(columns as never)).code).toBe(400)
   })
 
   test('nobody keeps more than fifty of one list', async () => {

@@ -35,12 +35,12 @@ const walked = endpointsOf(contract).filter(
 
 let ids: Awaited<ReturnType<typeof hideSecrets>>
 /** Log rows that contain a secret. */
-let told: { id: number }[] = []
+let messages: { id: number }[] = []
 /** Records as a person without the permission reads them, by the call that saves them. */
-const shown: Record<string, object> = {}
+const view: Record<string, object> = {}
 beforeAll(async () => {
   ids = await hideSecrets(server, await login())
-  told = await db
+  messages = await db
     .select({ id: logger.id })
     .from(logger)
     .where(sql`(${logger}.*)::text ~ ${[COST, OLD_COST, COLLEAGUE_PHONE].join('|')}`)
@@ -51,7 +51,7 @@ beforeAll(async () => {
     [gift, ids.gift],
     [contract.dev.user, ids.user],
   ] as const)
-    shown[entity.edit.address] = (await call(entity.detail as Endpoint, { id } as never, { token })).data as object
+    view[entity.edit.address] = (await call(entity.detail as Endpoint, { id } as never, { token })).data as object
 })
 
 describe.each(identities)('$code', (identity) => {
@@ -109,14 +109,14 @@ function telling({ address, input, method }: Endpoint): object[] {
   const rows = [{ id: ids.sku, version: 1, price_store: 100 }]
   const recorded = ['goods.sku', 'goods.spu', 'dev.user'].map((of) => ({ entity: of, id: of === 'dev.user' ? ids.user : ids.sku }))
   const own = {
-    'dev.logger.detail': told,
+    'dev.logger.detail': messages,
     'goods.skuGrid.save': [{ reason: '试一试', rows }],
     'history.history.list': recorded,
     'history.history.asOf': recorded.map((of) => ({ ...of, at: new Date().toISOString() })),
   }
   const listed = (own as Record<string, object[]>)[address]
   if (listed) return listed
-  if (address in shown) return [{ ...shown[address], version: 1 }]
+  if (address in view) return [{ ...view[address], version: 1 }]
   const price = { kind: 'price', field: 'price_store', mode: 'set', value: 100, status: 1, reason: '试一试', type: 'in', qty: 1 }
   return [
     ...(method === 'GET' && !has('id') ? [{}] : []),

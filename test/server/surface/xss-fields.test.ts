@@ -18,8 +18,8 @@ const { call, login, app } = server
 const token = await login()
 const { goods, dev, session, config, common, view } = contract
 const make = offerMaker(server, token)
-const shown = await make.shownSpu()
-const sku_id = await make.sku({ spu_id: shown, is_gift_only: 1 })
+const visibleSpu = await make.shownSpu()
+const sku_id = await make.sku({ spu_id: visibleSpu, is_gift_only: 1 })
 
 interface Form extends Edited {
   id: number
@@ -61,11 +61,11 @@ function dispenser(begin: number) {
   const texts = xssTexts.map((text) => text.trim())
   const waiting = [...texts.slice(begin), ...texts.slice(0, begin)]
   const next = (max: number): string => {
-    const given: string[] = []
-    const fits = (text: string) => [...given, text].join(' ').length <= max
-    for (let at = waiting.findIndex(fits); at >= 0; at = waiting.findIndex(fits)) given.push(...waiting.splice(at, 1))
-    for (const text of given) unsaid.delete(text)
-    return given.join(' ') || '<b>x</b>'
+    const fieldNames: string[] = []
+    const fits = (text: string) => [...fieldNames, text].join(' ').length <= max
+    for (let at = waiting.findIndex(fits); at >= 0; at = waiting.findIndex(fits)) fieldNames.push(...waiting.splice(at, 1))
+    for (const text of fieldNames) unsaid.delete(text)
+    return fieldNames.join(' ') || '<b>x</b>'
   }
   return { next, left: () => waiting.length }
 }
@@ -147,15 +147,15 @@ describe('[S16] texts that want to be scripts', () => {
   })
 
   test('are cells of an export, which is kept as a file and not shown', async () => {
-    for (const { export: asked } of [goods.brand, goods.series, goods.spu, goods.sku, dev.logger]) {
+    for (const { export: endpoint } of [goods.brand, goods.series, goods.spu, goods.sku, dev.logger]) {
       for (const format of ['csv', 'xlsx'] as const) {
-        const { data } = await call(asked as typeof goods.brand.export, { format }, { token })
+        const { data } = await call(endpoint as typeof goods.brand.export, { format }, { token })
         await work(server)
         const { headers, rawPayload } = await app.inject({
           url: `/api/task/file?id=${data.task_id}&kind=file`,
           headers: { authorization: `Bearer ${token}`, accept: 'text/html' },
         })
-        expect(headers['content-type'], asked.address).toMatch(format === 'csv' ? /^text\/csv/ : /spreadsheetml/)
+        expect(headers['content-type'], endpoint.address).toMatch(format === 'csv' ? /^text\/csv/ : /spreadsheetml/)
         expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w%.-]+$/)
         expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
         if (format === 'xlsx') expect((await readXlsx(rawPayload)).sheets[0]?.rows.length).toBeGreaterThan(1)

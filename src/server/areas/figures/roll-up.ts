@@ -178,20 +178,20 @@ interface Compared {
   name: string
   label: Check['label']
   /** A table or a query on it. */
-  kept: string
+  storedSql: string
   query: string
   keys: string
   values: readonly string[]
 }
 
 /** Rows that one side lacks, or whose values differ. */
-function differs({ name, label, kept, query, keys, values }: Compared): Check {
+function differs({ name, label, storedSql, query, keys, values }: Compared): Check {
   const row = (side: string) => values.map((value) => `${side}.${value}`).join(', ')
   const words = keys.split(', ').map((key) => `'${key}', ${key}`)
   return {
     name,
     label,
-    violations: `select concat_ws(' ', ${words.join(', ')}) as sample from ${kept} d full join (${query}) as s using (${keys})
+    violations: `select concat_ws(' ', ${words.join(', ')}) as sample from ${storedSql} d full join (${query}) as s using (${keys})
       where (${row('d')}) is distinct from (${row('s')})`,
   }
 }
@@ -204,7 +204,7 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.day',
     label: ['销售日汇总等于当日订单与退款之和', 'The daily figures of sales equal the orders and refunds of their days'] as const,
-    kept: 'sales_day',
+    storedSql: 'sales_day',
     query: recomputed(sums),
     keys: 'day, agent_id, cs_id',
     values: ['orders', 'amount', 'cost', 'costed', 'refunds', 'refund_amount', 'shipped', 'ship_minutes'],
@@ -212,7 +212,7 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.store_day',
     label: ['门店每日下单与支付与订单一致', 'The daily orders of every store are those that it placed and paid'] as const,
-    kept: 'sales_store_day',
+    storedSql: 'sales_store_day',
     query: recomputed(byStore),
     keys: 'day, store_id, agent_id, cs_id',
     values: ['placed', 'paid', 'amount'],
@@ -220,7 +220,7 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.store',
     label: ['每月支付门店等于各日之和', 'The paying stores of every month are those of its days'] as const,
-    kept: 'sales_store',
+    storedSql: 'sales_store',
     query: resummed(stores),
     keys: 'month, store_id, agent_id, cs_id',
     values: ['first_day', 'orders', 'amount'],
@@ -228,7 +228,7 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.salesman',
     label: ['业务员日成交等于当日支付订单之和', 'The daily sales of every salesman equal the orders paid on the day'] as const,
-    kept: 'sales_salesman',
+    storedSql: 'sales_salesman',
     query: recomputed(bySalesman),
     keys: 'day, salesman_id',
     values: ['orders', 'amount'],
@@ -236,7 +236,7 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.goods_day',
     label: ['每日商品销售等于已支付订单明细之和', 'The daily sales of every SKU equal the lines of its paid orders'] as const,
-    kept: 'sales_goods_day',
+    storedSql: 'sales_goods_day',
     query: recomputed(goodsSold),
     keys: 'day, sku_id, agent_id, cs_id',
     values: ['qty', 'amount'],
@@ -244,7 +244,7 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.goods',
     label: ['每月商品销售等于各日之和', 'The monthly sales of every SKU equal those of its days'] as const,
-    kept: 'sales_goods',
+    storedSql: 'sales_goods',
     query: resummed(goodsOfMonth),
     keys: 'month, sku_id',
     values: ['qty', 'amount'],
@@ -252,7 +252,7 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.part_day',
     label: ['每日销售构成等于已支付订单之和', 'The daily parts of sales equal the paid orders'] as const,
-    kept: scoped,
+    storedSql: scoped,
     query: recomputed(partsSold),
     keys: 'day, agent_id, cs_id, kind, key',
     values: ['orders', 'amount'],
@@ -260,7 +260,7 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.part_whole',
     label: ['全部业务的每日构成等于各范围之和', 'The daily parts of the whole business equal those of all scopes'] as const,
-    kept: whole,
+    storedSql: whole,
     query: resummed(partsOfDay),
     keys: 'day, agent_id, cs_id, kind, key',
     values: ['orders', 'amount'],
@@ -268,7 +268,7 @@ export const rollUpChecks: readonly Check[] = [
   {
     name: 'sales.part',
     label: ['每月销售构成等于各日之和', 'The monthly parts of sales equal those of their days'] as const,
-    kept: 'sales_part',
+    storedSql: 'sales_part',
     query: resummed(partsOfMonth),
     keys: 'month, agent_id, cs_id, kind, key',
     values: ['orders', 'amount'],

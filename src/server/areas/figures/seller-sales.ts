@@ -54,9 +54,9 @@ export async function monthSales(ctx: Ctx, seller: Seller, one: number): Promise
 }
 
 /** The sellers with the most sales of a period, the best first. */
-export async function topSellers(ctx: Ctx, seller: Seller, asked: Asked, most: number): Promise<(Sales & { id: number })[]> {
+export async function topSellers(ctx: Ctx, seller: Seller, query: Asked, most: number): Promise<(Sales & { id: number })[]> {
   const { rows } = await ctx.db.execute<Sold>(sql`select * from (
-    select id::float8 as id, sum(orders)::float8 as orders, sum(amount)::float8 as amount from (${await sold(ctx, seller, asked)}) as sold group by 1
+    select id::float8 as id, sum(orders)::float8 as orders, sum(amount)::float8 as amount from (${await sold(ctx, seller, query)}) as sold group by 1
   ) as seller where amount > 0 order by amount desc, id limit ${most}`)
   return rows.map(({ id, orders, amount }) => ({ id, orders, amount }))
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
     serviceRow({ areas: ['330000'], weight: 10 }),
     serviceRow({ areas: ['110000'], is_default: 1 }),
   ]
-  const made = await db.insert(customerService).values(rows).returning({ id: customerService.id })
-  ;[ids.near, ids.far, ids.fallback] = made.map(({ id }) => id) as [number, number, number]
+  const newRows = await db.insert(customerService).values(rows).returning({ id: customerService.id })
+  ;[ids.near, ids.far, ids.fallback] = newRows.map(({ id }) => id) as [number, number, number]
 })
 
 /** Assigns users as the verbs do, with a log row. */

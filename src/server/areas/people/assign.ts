@@ -66,9 +66,9 @@ interface Move {
  * The caller counts both employees afterwards and writes the audit log. Returns the number of moved rows.
  */
 export async function moveCustomers(ctx: Ctx, { type, from, to, ids, reason = null }: Move): Promise<number> {
-  const { table, seen } = targetRows[type]
+  const { table, inScope } = targetRows[type]
   const chosen = ids && sql`${table.id} = any(${sql.param([...ids])}::bigint[])`
-  const where = and(eq(table.cs_id, from), isNull(table.deleted_at), seen(ctx), chosen)
+  const where = and(eq(table.cs_id, from), isNull(table.deleted_at), inScope(ctx), chosen)
   const now = ctx.now.toISOString()
   // one statement for any number of customers, with locks in ascending order like `assignRows`
   const { rowCount } = await ctx.db.execute(

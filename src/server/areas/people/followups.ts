@@ -63,11 +63,11 @@ export async function addFollowup(ctx: Ctx, target: Target, { channel, content, 
 
 /** Throws if the caller does not see the target. */
 export async function findTarget(ctx: Ctx, { type, id }: Target, { lock = false } = {}): Promise<void> {
-  const { table, seen } = targets[type]
+  const { table, inScope } = targets[type]
   const query = ctx.db
     .select({ id: table.id })
     .from(table as PgTable)
-    .where(and(eq(table.id, id), isNull(table.deleted_at), seen(ctx)))
+    .where(and(eq(table.id, id), isNull(table.deleted_at), inScope(ctx)))
   const [found] = await (lock ? query.for('no key update') : query)
   if (!found) throw notFound(targetTypes[type])
 }

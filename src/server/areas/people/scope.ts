@@ -24,10 +24,10 @@ export const invitesSeen = (ctx: Ctx): SQL | undefined => visible(ctx, { agent: 
 export const staffSeen = (ctx: Ctx): SQL | undefined => visible(ctx, { cs: customerService.id, self: customerService.created_by })
 
 /** The tables and scopes of the subjects of assignments and notes. */
-export const targets = { user: { table: customer, seen: usersSeen }, store: { table: store, seen: storesSeen } }
+export const targets = { user: { table: customer, inScope: usersSeen }, store: { table: store, inScope: storesSeen } }
 
 /** Rows of other tables that belong to users whom the caller sees. */
 export function ofUsersSeen(ctx: Ctx, userId: PgColumn): SQL | undefined {
-  const seen = usersSeen(ctx)
-  return seen && sql`${userId} in (select ${customer.id} from ${customer} where ${seen})`
+  const inScope = usersSeen(ctx)
+  return inScope && sql`${userId} in (select ${customer.id} from ${customer} where ${inScope})`
 }

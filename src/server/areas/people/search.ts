@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { longEnough } from '#contract/common/search.ts'
 import { codeLike, contains, idOr, isDigits, nameOrPhone } from '#server/features/common/words.ts'
-import { seen } from '#server/identity/access/account-source.ts'
+import { inScope } from '#server/identity/access/account-source.ts'
 import * as accessTables from '#server/identity/access/tables.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -79,7 +79,7 @@ async function adminUserByWord(ctx: Ctx, { word }: Search) {
       and(
         isNull(adminUser.deleted_at),
         eq(adminUser.status, 1),
-        seen(ctx),
+        inScope(ctx),
         idOr(adminUser.id, word, isDigits(word) ? or(byName, hasNumber(ctx, adminUser.phone, word)) : byName),
       ),
     )

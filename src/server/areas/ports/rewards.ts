@@ -56,7 +56,7 @@ export async function takeBackReward(ctx: Ctx, kind: RewardKind, order: RewardOr
   return (await giverOf(kind).takeBack?.(ctx, order)) ?? false
 }
 
-const asked: Readonly<Record<RewardKind, Label>> = {
+const labels: Readonly<Record<RewardKind, Label>> = {
   coupon: ['请选择优惠券', 'Please select a coupon'],
   redEnvelope: ['请选择红包活动', 'Please select a red envelope activity'],
   lotteryChance: ['请选择抽奖活动', 'Please select a lottery'],
@@ -81,7 +81,7 @@ export async function mustGive(ctx: Ctx, kind: RewardKind, id: number, field: st
 export async function rewardProblem(ctx: Ctx, kind: RewardKind, id: number, from?: string): Promise<string | Refusal> {
   const giver = giverOf(kind)
   const title = await giver.title(ctx, id)
-  if (title === undefined) return { label: asked[kind] }
+  if (title === undefined) return { label: labels[kind] }
   const starts = from === undefined ? null : await giver.startsAt?.(ctx, id)
   const begin = Math.max(Date.parse(from ?? ''), ctx.now.getTime())
   return starts && Date.parse(starts) > begin ? { label: startsLater, values: { title, time: minuteInShanghai(starts) } } : title

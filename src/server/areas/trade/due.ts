@@ -8,12 +8,12 @@ const AT_ONCE = 100
 const BUDGET_MS = 45_000
 
 /** A minute after the row, then after a tenth of its age. */
-export function isDue({ now }: Ctx, asked: PgColumn, begun: PgColumn): SQL | undefined {
+export function isDue({ now }: Ctx, requestTime: PgColumn, begun: PgColumn): SQL | undefined {
   const at = now.toISOString()
   const minuteAgo = new Date(now.getTime() - MINUTE_MS).toISOString()
   return and(
     lt(begun, minuteAgo),
-    or(isNull(asked), sql`${asked} < ${at}::timestamptz - greatest(interval '1 minute', (${at}::timestamptz - ${begun}) / 10)`),
+    or(isNull(requestTime), sql`${requestTime} < ${at}::timestamptz - greatest(interval '1 minute', (${at}::timestamptz - ${begun}) / 10)`),
   )
 }
 

@@ -45,9 +45,9 @@ async function usage(ctx: Ctx, ofSkus: SQL, spuId: number) {
 
 /** The number of visible orders, counted up to a limit. */
 async function ordersWith(ctx: Ctx, ofSkus: SQL): Promise<number> {
-  const seen = typeof orders.scope === 'function' ? orders.scope(ctx) : undefined
+  const visible = typeof orders.scope === 'function' ? orders.scope(ctx) : undefined
   const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from (
     select distinct sales_order_item.order_id from sales_order_item join ${order} on ${order.id} = sales_order_item.order_id
-    where sales_order_item.sku_id in ${ofSkus} and ${order.deleted_at} is null and ${seen ?? sql`true`} limit ${COUNTED + 1}) as counted`)
+    where sales_order_item.sku_id in ${ofSkus} and ${order.deleted_at} is null and ${visible ?? sql`true`} limit ${COUNTED + 1}) as counted`)
   return rows[0]?.n ?? 0
 }

@@ -136,8 +136,8 @@ describe('[A27] the adjustment of a balance', () => {
     ['a deduction of more than there is', { direction: 'sub', amount: 100_001 }, '余额不足，当前可用余额为1000.00元'],
     ['a small deduction from an account without money', { direction: 'sub', amount: 1, user_id: 3 }, '余额不足，当前可用余额为0.00元'],
   ])('refuses %s', async (_, values, msg) => {
-    const asked = 'user_id' in values ? { ...values, user_id: ids[2] } : values
-    expect(await ask(asked as Partial<Asked>)).toMatchObject({ code: 400, msg })
+    const input = 'user_id' in values ? { ...values, user_id: ids[2] } : values
+    expect(await ask(input as Partial<Asked>)).toMatchObject({ code: 400, msg })
   })
 
   test('the approval of a deduction fails where the money is gone meanwhile, and stays pending', async () => {

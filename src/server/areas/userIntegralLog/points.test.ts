@@ -17,14 +17,14 @@ const { call, login } = server
 const { db } = server.database
 const { log } = contract.userIntegralLog
 let token: string
-let made = 0
+let counter = 0
 
 beforeAll(async () => {
   token = await login({ perms: ['userIntegralLog:*:*', 'user:user:phone'], scope: 'all' })
 })
 
 async function userWith(nick: string): Promise<{ id: number; phone: string }> {
-  const phone = `1380000${String(++made).padStart(4, '0')}`
+  const phone = `1380000${String(++counter).padStart(4, '0')}`
   const [row] = await db.insert(customer).values({ nick, phone }).returning({ id: customer.id })
   return { id: row?.id ?? 0, phone }
 }
@@ -121,22 +121,22 @@ describe('[A28] points expire at the end of the year after the one in which they
   }
 
   test('the oldest are spent first, and no more expires than is unspent of that year', async () => {
-    const [kept, part, spent, recent] = (await Promise.all(['留', '部分', '用完', '新'].map(userWith))) as { id: number }[]
-    for (const one of [kept, part, spent]) await moved(one?.id ?? 0, 100, '2024-06-01T00:00:00Z')
-    for (const one of [kept, part, spent, recent]) await moved(one?.id ?? 0, 50, '2025-06-01T00:00:00Z')
+    const [untouched, part, spent, recent] = (await Promise.all(['留', '部分', '用完', '新'].map(userWith))) as { id: number }[]
+    for (const one of [untouched, part, spent]) await moved(one?.id ?? 0, 100, '2024-06-01T00:00:00Z')
+    for (const one of [untouched, part, spent, recent]) await moved(one?.id ?? 0, 50, '2025-06-01T00:00:00Z')
     await moved(part?.id ?? 0, -70, '2025-08-01T00:00:00Z')
     await moved(spent?.id ?? 0, -120, '2025-08-01T00:00:00Z')
     // 00:10 on 1 January 2026 in Shanghai
     await run('2025-12-31T16:10:00Z')
-    expect(await expired(kept?.id ?? 0)).toEqual([-100])
+    expect(await expired(untouched?.id ?? 0)).toEqual([-100])
     expect(await expired(part?.id ?? 0)).toEqual([-30])
     expect(await expired(spent?.id ?? 0)).toEqual([])
     expect(await expired(recent?.id ?? 0)).toEqual([])
     expect(await pointsOf(part?.id ?? 0)).toBe(50)
     await run('2026-01-02T16:10:00Z')
-    expect(await expired(kept?.id ?? 0)).toEqual([-100])
+    expect(await expired(untouched?.id ?? 0)).toEqual([-100])
     await run('2026-12-31T16:10:00Z')
-    expect(await expired(kept?.id ?? 0)).toEqual([-100, -50])
+    expect(await expired(untouched?.id ?? 0)).toEqual([-100, -50])
     expect(await pointsOf(spent?.id ?? 0)).toBe(0)
   })
 

@@ -33,18 +33,18 @@ describe('comments on a record', () => {
     const other = await person()
     const add = async (content: string, as = token) =>
       (await call(comment.add, { entity: 'goods.brand', id, content }, { token: as })).data.id
-    const made = [await add('第一条'), await add('第二条\n两行'), await add('别人的', other.token)]
+    const rows = [await add('第一条'), await add('第二条\n两行'), await add('别人的', other.token)]
     const first = await listOf('goods.brand', id)
     expect(first.list.map(({ content, is_mine }) => [content, is_mine])).toEqual([
       ['别人的', false],
       ['第二条\n两行', true],
     ])
     const rest = await call(comment.list, { entity: 'goods.brand', id, cursor: first.next as number }, { token })
-    expect(rest.data).toMatchObject({ list: [{ id: made[0], content: '第一条' }], next: null })
-    expect(await call(comment.delete, { id: made[2] as number }, { token })).toMatchObject({ code: 404, msg: '评论不存在' })
-    expect(await call(comment.delete, { id: made[1] as number }, { token })).toMatchObject({ code: 200, msg: '评论已删除' })
-    expect(await call(comment.delete, { id: made[1] as number }, { token })).toMatchObject({ code: 404 })
-    expect((await listOf('goods.brand', id)).list.map((one) => one.id)).toEqual([made[2], made[0]])
+    expect(rest.data).toMatchObject({ list: [{ id: rows[0], content: '第一条' }], next: null })
+    expect(await call(comment.delete, { id: rows[2] as number }, { token })).toMatchObject({ code: 404, msg: '评论不存在' })
+    expect(await call(comment.delete, { id: rows[1] as number }, { token })).toMatchObject({ code: 200, msg: '评论已删除' })
+    expect(await call(comment.delete, { id: rows[1] as number }, { token })).toMatchObject({ code: 404 })
+    expect((await listOf('goods.brand', id)).list.map((one) => one.id)).toEqual([rows[2], rows[0]])
   })
 
   test('[I9] a comment with a key arrives once, however often it is sent; without a key each call is one', async () => {

@@ -79,11 +79,11 @@ export async function add(ctx: Ctx, { entity, id, content, mentions = [] }: Pars
   for (const person of people) await mustSee(ctx, person, { entity, id }, detail.access as Permission)
   return transact(ctx, async (ctx) => {
     const created_at = ctx.now.toISOString()
-    const [made] = await ctx.db
+    const [newRow] = await ctx.db
       .insert(comment)
       .values({ entity, row_id: id, content, mentions: people, created_at, created_by: ctx.actor.id })
       .returning()
-    const after = made as NonNullable<typeof made>
+    const after = newRow as NonNullable<typeof newRow>
     await audit(ctx, contract.add, { id: after.id, before: null, after })
     await notify(ctx, {
       to: people.filter((person) => person !== ctx.actor.id),

@@ -8,15 +8,15 @@ const accounts = contract.common.common.demoAccounts
 const demo = await startServer({ demo: true })
 const real = await startServer()
 
-const made = { password_hash: 'made together', real_name: '演示' }
+const secretValues = { password_hash: 'made together', real_name: '演示' }
 
 test('in a demo the login page is told the accounts that were made together, in the language asked for', async () => {
   const { db } = demo.database
   await db.insert(adminUser).values([
-    { ...made, username: 'operator' },
-    { ...made, username: 'goods' },
-    { ...made, username: 'dev' },
-    { ...made, username: 'somebody-else' },
+    { ...secretValues, username: 'operator' },
+    { ...secretValues, username: 'goods' },
+    { ...secretValues, username: 'dev' },
+    { ...secretValues, username: 'somebody-else' },
   ])
   await db.update(adminUser).set({ status: 0 }).where(eq(adminUser.username, 'dev'))
   expect((await demo.call(accounts)).data).toEqual({
@@ -32,8 +32,8 @@ test('in a demo the login page is told the accounts that were made together, in 
 
 test('anywhere else nobody learns of an account', async () => {
   await real.database.db.insert(adminUser).values([
-    { ...made, username: 'operator' },
-    { ...made, username: 'goods' },
+    { ...secretValues, username: 'operator' },
+    { ...secretValues, username: 'goods' },
   ])
   expect((await real.call(accounts)).data).toEqual({ list: [], password: '' })
 })

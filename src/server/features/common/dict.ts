@@ -14,10 +14,10 @@ const unknown: Label = ['字典“{code}”不存在', 'The dictionary “{code}
 
 /** The labels and colours of field values from the contract, so that no second list of them exists. */
 export async function list(_ctx: Ctx, { codes }: ParsedOf<(typeof contract)['list']>) {
-  const asked = codes?.split(',').map((code) => code.trim())
-  if (asked === undefined) return { list: [...known().values()] }
+  const codeList = codes?.split(',').map((code) => code.trim())
+  if (codeList === undefined) return { list: [...known().values()] }
   return {
-    list: [...new Set(asked)].map((code) => {
+    list: [...new Set(codeList)].map((code) => {
       const found = known().get(code)
       if (!found) throw refuse(unknown, { field: 'codes', values: { code } })
       return found
@@ -39,8 +39,8 @@ function collect(): Map<string, Dictionary> {
     // rows come first: their states have colours, and they lack the values that are only filters
     for (const schema of [output, input]) {
       fieldsIn(schema, (name, field) => {
-        const made = dictionaryOf(`${entity}.${name}`, field)
-        if (made) keep(dictionaries, made)
+        const dictionary = dictionaryOf(`${entity}.${name}`, field)
+        if (dictionary) keep(dictionaries, dictionary)
       })
     }
   }
@@ -48,12 +48,12 @@ function collect(): Map<string, Dictionary> {
 }
 
 /** A field that occurs in several calls has the values of all of them. */
-function keep(dictionaries: Map<string, Dictionary>, made: Dictionary): void {
-  const before = dictionaries.get(made.code)
-  if (!before) return void dictionaries.set(made.code, made)
-  const words = new Map([...made.list, ...before.list].map((word) => [word.key, word]))
-  for (const word of made.list) if (word.tone !== null) words.set(word.key, word)
-  dictionaries.set(made.code, { ...before, list: [...words.values()] })
+function keep(dictionaries: Map<string, Dictionary>, dictionary: Dictionary): void {
+  const before = dictionaries.get(dictionary.code)
+  if (!before) return void dictionaries.set(dictionary.code, dictionary)
+  const words = new Map([...dictionary.list, ...before.list].map((word) => [word.key, word]))
+  for (const word of dictionary.list) if (word.tone !== null) words.set(word.key, word)
+  dictionaries.set(dictionary.code, { ...before, list: [...words.values()] })
 }
 
 function dictionaryOf(code: string, field: z.core.$ZodType): Dictionary | undefined {
@@ -64,16 +64,20 @@ function dictionaryOf(code: string, field: z.core.$ZodType): Dictionary | undefi
 }
 
 /** Every field of a schema with its name, including the rows of lists. */
-function fieldsIn(schema: z.core.$ZodType, visit: (name: string, field: z.core.$ZodType) => void, seen = new Set<z.core.$ZodType>()): void {
+function fieldsIn(
+  schema: z.core.$ZodType,
+  visit: (name: string, field: z.core.$ZodType) => void,
+  previous = new Set<z.core.$ZodType>(),
+): void {
   const inner = unwrap(schema)
-  if (seen.has(inner)) return
-  seen.add(inner)
+  if (previous.has(inner)) return
+  previous.add(inner)
   const { shape = {}, element } = inner._zod.def as { shape?: Record<string, z.core.$ZodType>; element?: z.core.$ZodType }
   for (const [name, field] of Object.entries(shape)) {
     visit(name, field)
     const { element: item } = unwrap(field)._zod.def as { element?: z.core.$ZodType }
     if (item) visit(name, item)
-    fieldsIn(field, visit, seen)
+    fieldsIn(field, visit, previous)
   }
-  if (element) fieldsIn(element, visit, seen)
+  if (element) fieldsIn(element, visit, previous)
 }

@@ -28,9 +28,9 @@ const SHIP = 'order.order.pending_ship'
 
 let people = 0
 /** An account that ships orders, or one with other rights. */
-async function person(given: { perms?: string[]; scope?: 'all' | 'agent_tree'; agent_id?: number } = {}) {
+async function person(values: { perms?: string[]; scope?: 'all' | 'agent_tree'; agent_id?: number } = {}) {
   const username = `desk${++people}`
-  const own = await login({ perms: ['order:order:list', 'order:order:ship'], ...given, username })
+  const own = await login({ perms: ['order:order:list', 'order:order:ship'], ...values, username })
   const [row] = await db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, username))
   return { token: own, id: row?.id ?? 0, username }
 }
@@ -168,16 +168,16 @@ describe('[I10] the hand-over', () => {
     const [one, two] = [await person(), await person()]
     const found = await call(desk.people, { ...address(first.id), word: two.username }, { token: one.token })
     expect(found.data.list.map(({ id }) => id)).toEqual([two.id])
-    const given = { ...address(first.id), to: two.id, note: '客户要求\n先打电话' }
-    expect(await call(desk.handOver, given, { token: one.token })).toMatchObject({ code: 200, msg: '已交接' })
+    const values = { ...address(first.id), to: two.id, note: '客户要求\n先打电话' }
+    expect(await call(desk.handOver, values, { token: one.token })).toMatchObject({ code: 200, msg: '已交接' })
     const { data } = await call(desk.item, address(first.id), { token: two.token })
-    expect(data.claim).toMatchObject({ is_mine: true, handed_by: '测试员', note: given.note, drafts: [] })
+    expect(data.claim).toMatchObject({ is_mine: true, handed_by: '测试员', note: values.note, drafts: [] })
     const { data: notices } = await call(contract.notice.notice.list, {} as never, { token: two.token })
     expect(notices.list[0]).toMatchObject({ kind: 'handed_over', link: `/desk?item=${SHIP}:${first.id}` })
     // the former holder cannot take it back; a new claim of the holder keeps the note
-    expect(await call(desk.handOver, { ...given, to: two.id }, { token: one.token })).toMatchObject({ code: 400 })
+    expect(await call(desk.handOver, { ...values, to: two.id }, { token: one.token })).toMatchObject({ code: 400 })
     await call(desk.claim, address(first.id), { token: two.token })
-    expect((await call(desk.item, address(first.id), { token: two.token })).data.claim?.note).toBe(given.note)
+    expect((await call(desk.item, address(first.id), { token: two.token })).data.claim?.note).toBe(values.note)
     await call(desk.release, address(first.id), { token: two.token })
   })
 
@@ -195,20 +195,21 @@ describe('[I10] the hand-over', () => {
 
   const LOW = 'goods.sku.low'
   const draft = (mine: object, base: object = {}) => JSON.stringify({ at: 1_700_000_000_000, base, mine })
-  const kept = async (id: number, kind: string, by: string) => (await call(desk.item, address(id, kind), { token: by })).data.claim?.drafts
+  const readDraft = async (id: number, kind: string, by: string) =>
+    (await call(desk.item, address(id, kind), { token: by })).data.claim?.drafts
 
   test('[I10] keeps the unsaved input of all forms, without fields that the colleague does not see and forms that the colleague may not send', async () => {
     const perms = ['goods:sku:list', 'goods:sku:stock', 'goods:sku:edit']
     const [one, two] = [await person({ perms: [...perms, 'goods:sku:cost', 'goods:sku:price'] }), await person({ perms })]
-    const given = { ...address(other, LOW), to: two.id, note: '改到一半' }
+    const values = { ...address(other, LOW), to: two.id, note: '改到一半' }
     const drafts = [
       { form: 'goods.sku.edit', input: draft({ title: '新标题', price_cost: 700, constructor: 1, nothing: 2 }, { title: '旧' }) },
       { form: 'goods.sku.stock', input: draft({ qty: 40, reason: '到货' }) },
       { form: 'goods.sku.price', input: draft({ price_store: 1 }) },
       { form: 'goods.sku.stock:1', input: draft({ nothing: 2 }) },
     ]
-    expect(await call(desk.handOver, { ...given, drafts }, { token: one.token })).toMatchObject({ code: 200, data: { kept: 2 } })
-    const found = await kept(other, LOW, two.token)
+    expect(await call(desk.handOver, { ...values, drafts }, { token: one.token })).toMatchObject({ code: 200, data: { kept: 2 } })
+    const found = await readDraft(other, LOW, two.token)
     expect(found?.map(({ form, title }) => [form, title])).toEqual([
       ['goods.sku.edit', contract.goods.sku.edit.title[0]],
       ['goods.sku.stock', contract.goods.sku.stock.title[0]],
@@ -217,14 +218,15 @@ describe('[I10] the hand-over', () => {
       { at: 1_700_000_000_000, base: { title: '旧' }, mine: { title: '新标题' } },
       { at: 1_700_000_000_000, base: {}, mine: { qty: 40, reason: '到货' } },
     ])
-    expect(await kept(other, LOW, one.token)).toEqual([])
+    expect(await readDraft(other, LOW, one.token)).toEqual([])
     const bad = [
       ...['[]', '{"at":1}', 'x'].map((input) => ({ form: 'goods.sku.edit', input })),
       ...['goods.sku.nothing', 'goods.sku.list', 'goods.nothing.edit', 'goods.sku.constructor'].map((form) => ({ form, input: draft({}) })),
     ]
-    for (const one of bad) expect(await call(desk.handOver, { ...given, drafts: [one] }, { token: two.token })).toMatchObject({ code: 400 })
+    for (const one of bad)
+      expect(await call(desk.handOver, { ...values, drafts: [one] }, { token: two.token })).toMatchObject({ code: 400 })
     const many = Array.from({ length: MOST_DRAFTS + 1 }, () => drafts[0] as { form: string; input: string })
-    expect(await call(desk.handOver, { ...given, drafts: many }, { token: two.token })).toMatchObject({ code: 400 })
+    expect(await call(desk.handOver, { ...values, drafts: many }, { token: two.token })).toMatchObject({ code: 400 })
   })
 
   test('[I10] a half-typed rejection goes along with its shipment, and the log names the forms only', async () => {
@@ -234,9 +236,9 @@ describe('[I10] the hand-over', () => {
       { form: 'order.order.cancelRefund', input: draft({ remark: '客户说' }, { remark: '' }) },
       { form: 'order.order.ship', input: draft({ tracking_no: 'SF1' }, { tracking_no: '' }) },
     ]
-    const given = { ...address(second.id), to: two.id, note: '请继续', drafts }
-    expect(await call(desk.handOver, given, { token: one.token })).toMatchObject({ code: 200, data: { kept: 2 } })
-    expect((await kept(second.id, SHIP, two.token))?.map(({ form }) => form).toSorted()).toEqual([
+    const values = { ...address(second.id), to: two.id, note: '请继续', drafts }
+    expect(await call(desk.handOver, values, { token: one.token })).toMatchObject({ code: 200, data: { kept: 2 } })
+    expect((await readDraft(second.id, SHIP, two.token))?.map(({ form }) => form).toSorted()).toEqual([
       'order.order.cancelRefund',
       'order.order.ship',
     ])

@@ -26,8 +26,8 @@ type ItemAddress = ParsedOf<typeof contract.item>
 type Claim = typeof deskClaim.$inferSelect
 
 /** The items of the person's own work, overdue ones first. The counts need a statement, so they come with the first page only. */
-export async function list(ctx: Ctx, { view: asked, kind, cursor, page_size }: ParsedOf<typeof contract.list>) {
-  const view = asked ?? 'open'
+export async function list(ctx: Ctx, { view: viewName, kind, cursor, page_size }: ParsedOf<typeof contract.list>) {
+  const view = viewName ?? 'open'
   const known = deskSources().filter((source) => maySee(ctx.actor, source))
   const sources = kind ? known.filter(({ address }) => address === kind) : known
   const after = cursor ? placeOf(cursor) : undefined
@@ -38,7 +38,7 @@ export async function list(ctx: Ctx, { view: asked, kind, cursor, page_size }: P
   const page = found.slice(0, page_size)
   const last = page.at(-1)
   return {
-    list: page.map((row) => shown(ctx, row)),
+    list: page.map((row) => viewOf(ctx, row)),
     next: found.length > page_size && last ? cursorOf(last) : null,
     kinds,
   }
@@ -60,7 +60,7 @@ async function kindsOf(ctx: Ctx, sources: readonly DeskSource[], view: NonNullab
 
 export async function item(ctx: Ctx, address: ItemAddress) {
   const { found } = await itemOr404(ctx, address)
-  return shown(ctx, found)
+  return viewOf(ctx, found)
 }
 
 /** Takes the item. One person holds it: of several who try at once, one gets it. */
@@ -78,7 +78,7 @@ export function release(ctx: Ctx, { kind, id }: ItemAddress) {
     const before = await claimAt(ctx, { kind, id })
     if (!before || before.person_id !== ctx.actor.id) throw refuse(notYours)
     await ctx.db.delete(deskClaim).where(eq(deskClaim.id, before.id))
-    await audit(ctx, contract.release, { id, before: told(before), after: null })
+    await audit(ctx, contract.release, { id, before: auditValues(before), after: null })
     return { id }
   })
 }
@@ -100,9 +100,9 @@ export function handOver(ctx: Ctx, { to, note, drafts, ...address }: ParsedOf<ty
     const colleague = await actorById(ctx.db, to)
     const sees = colleague && maySee(colleague, source) && (await findItem({ ...ctx, actor: colleague }, source, address.id))
     if (!sees) throw refuse(unseen, { field: 'to' })
-    const kept = draftsFor(colleague, source, drafts ?? [])
-    const count = Object.keys(kept).length
-    await hold(ctx, address, { person_id: to, call: contract.handOver, handed: { note, drafts: count > 0 ? kept : null } })
+    const visibleDrafts = draftsFor(colleague, source, drafts ?? [])
+    const count = Object.keys(visibleDrafts).length
+    await hold(ctx, address, { person_id: to, call: contract.handOver, handed: { note, drafts: count > 0 ? visibleDrafts : null } })
     await notify(ctx, {
       to: [to],
       kind: 'handed_over',
@@ -139,8 +139,8 @@ async function hold(ctx: Ctx, { kind, id }: ItemAddress, { person_id, call, hand
       ? { ...handed, handed_by: ctx.actor.id, handed_at: claimed_at }
       : { note: null, drafts: null, handed_by: null, handed_at: null }),
   }
-  const [made] = await ctx.db.insert(deskClaim).values(values).onConflictDoNothing().returning()
-  if (made) return audit(ctx, call, { id, before: null, after: told(made) })
+  const [newRow] = await ctx.db.insert(deskClaim).values(values).onConflictDoNothing().returning()
+  if (newRow) return audit(ctx, call, { id, before: null, after: auditValues(newRow) })
   const before = await claimAt(ctx, { kind, id })
   // released between the two statements: it belongs to nobody for a moment, so the caller may try again
   if (!before) throw refuse(tryAgain)
@@ -149,7 +149,7 @@ async function hold(ctx: Ctx, { kind, id }: ItemAddress, { person_id, call, hand
   // an own claim keeps its note and its time
   if (isLive && !handed) return
   const [after] = await ctx.db.update(deskClaim).set(values).where(eq(deskClaim.id, before.id)).returning()
-  await audit(ctx, call, { id, before: told(before), after: told(after as Claim) })
+  await audit(ctx, call, { id, before: auditValues(before), after: auditValues(after as Claim) })
 }
 
 /** The claim of an item, locked until the end of the transaction. */
@@ -163,7 +163,7 @@ async function claimAt(ctx: Ctx, { kind, id }: ItemAddress): Promise<Claim | und
 }
 
 /** A claim as the log has it: a draft may contain fields that a reader of the log does not see. */
-function told({ id: _id, drafts, ...claim }: Claim) {
+function auditValues({ id: _id, drafts, ...claim }: Claim) {
   return { ...claim, drafts: drafts && Object.keys(drafts) }
 }
 
@@ -191,7 +191,7 @@ function permissionsOf({ access, contract }: DeskSource): Permission[] {
   return [...new Set([access, contract.detail?.access ?? access])] as Permission[]
 }
 
-function shown({ actor, language }: Ctx, { person_id, person, until, handed_by, handed_at, note, drafts, ...row }: Found): DeskItem {
+function viewOf({ actor, language }: Ctx, { person_id, person, until, handed_by, handed_at, note, drafts, ...row }: Found): DeskItem {
   const { kind, id, title, about, amount, since, due_at } = row
   const claim = person_id === null || until === null ? null : { person_id: Number(person_id), person: person ?? '', until }
   return {

@@ -23,18 +23,19 @@ export function draftsFor(actor: Actor, { contract: { $ } }: DeskSource, handed:
       if (!mayCall(actor, endpoint.access)) return []
       const fields = shapeOf(endpoint.input)
       const isKept = (name: string) => Object.hasOwn(fields, name) && mayCall(actor, maskOf(fields[name]) ?? 'login') && isVisible(name)
-      const shown = maskOfRow(actor, endpoint.input)
+      const mask = maskOfRow(actor, endpoint.input)
       // a list of a form can have masked fields of its own
-      const seen = (values: Record<string, unknown>) => shown(Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name))))
-      const own = seen(mine)
-      return Object.keys(own).length > 0 ? [[form, { at, base: seen(base), mine: own }]] : []
+      const visibleValues = (values: Record<string, unknown>) =>
+        mask(Object.fromEntries(Object.entries(values).filter(([name]) => isKept(name))))
+      const own = visibleValues(mine)
+      return Object.keys(own).length > 0 ? [[form, { at, base: visibleValues(base), mine: own }]] : []
     }),
   )
 }
 
 /** The drafts that came with an item, as its holder sees them. */
-export function draftsOf(kept: Kept | null, language: Language): NonNullable<DeskItem['claim']>['drafts'] {
-  return Object.entries(kept ?? {}).flatMap(([form, input]) => {
+export function draftsOf(storedDraft: Kept | null, language: Language): NonNullable<DeskItem['claim']>['drafts'] {
+  return Object.entries(storedDraft ?? {}).flatMap(([form, input]) => {
     // a call of a former release may be gone
     const endpoint = endpointOf(form)
     return endpoint ? { form, title: say(endpoint.title, language), input: JSON.stringify(input) } : []

@@ -56,16 +56,16 @@ function exportTask({ kind, source, columns, complete }: Exported): TaskKind<Exp
       const { ctx, input } = run
       const listed = source(input as unknown as Row)
       const secret = new Set(hiddenFields(ctx.actor, listed.row))
-      const shown = columns(input as unknown as Row).filter(({ name }) => !secret.has(name))
+      const visible = columns(input as unknown as Row).filter(({ name }) => !secret.has(name))
       const client = await run.database.pool.connect()
       try {
-        const names = [...(complete ? ['id'] : []), ...shown.map(({ name }) => name)]
+        const names = [...(complete ? ['id'] : []), ...visible.map(({ name }) => name)]
         const read = snapshotRows(client, ctx, listed, input as ListInput & Row, names)
         const blocks = complete ? completed(read, (rows) => complete(ctx, rows as (Row & { id: number })[])) : read
         const file = newFile(ctx.db, ctx.now)
         const title = say(taskKinds[kind], ctx.language)
-        const headings = shown.map(({ label }) => say(label, ctx.language))
-        for await (const bytes of sheetBytes(input.format, title, headings, cells(run, listed, blocks, shown))) await file.write(bytes)
+        const headings = visible.map(({ label }) => say(label, ctx.language))
+        for await (const bytes of sheetBytes(input.format, title, headings, cells(run, listed, blocks, visible))) await file.write(bytes)
         return { file: await file.end() }
       } finally {
         client.release()
@@ -86,18 +86,18 @@ async function* cells(
   columns: readonly SheetColumn[],
 ) {
   const { language, actor } = run.ctx
-  const seen = maskOf(actor, schema)
+  const mask = maskOf(actor, schema)
   let done = 0
-  let told = performance.now()
+  let reportTime = performance.now()
   for await (const rows of blocks) {
     yield rows.map((row) => {
-      const shown = seen(row)
-      return columns.map((column) => cellOf(column, shown[column.name], language))
+      const maskedRow = mask(row)
+      return columns.map((column) => cellOf(column, maskedRow[column.name], language))
     })
     done += rows.length
-    if (performance.now() - told < TELL_EVERY_MS) continue
+    if (performance.now() - reportTime < TELL_EVERY_MS) continue
     await run.report(done)
-    told = performance.now()
+    reportTime = performance.now()
   }
   // the snapshot may have another number of rows than the count at the request
   await run.report(done, done)

@@ -84,7 +84,7 @@ async function sourceOf(ctx: Ctx, recorded: Recorded, entity: string, id: number
   }
   const own = editable(recorded)
   // a row without form and state is written once
-  const told = new Set(own.length > 0 ? own : Object.keys(shapeOf(recorded.detail.output)))
+  const fieldNames = new Set(own.length > 0 ? own : Object.keys(shapeOf(recorded.detail.output)))
   const unknown = new Set<string>()
   // the log has columns: of a field that the detail derives from one, it does not have the value
   const isDerived = (name: string) => Object.hasOwn(stored, name) && !isDeepStrictEqual(stored[name], record[name])
@@ -95,12 +95,12 @@ async function sourceOf(ctx: Ctx, recorded: Recorded, entity: string, id: number
       const logged = await valuesBefore(ctx, entity, id, moment)
       const before = Object.entries(shownTo(logged)).filter(([name]) => !isDerived(name))
       const known = Object.fromEntries(before)
-      for (const name of Object.keys(logged)) (Object.hasOwn(known, name) ? told : unknown).add(name)
+      for (const name of Object.keys(logged)) (Object.hasOwn(known, name) ? fieldNames : unknown).add(name)
       const deleted_at = 'deleted_at' in logged ? logged['deleted_at'] : stored['deleted_at']
       return deleted_at ? undefined : { ...record, ...known }
     },
     // what neither a form nor a logged change sets may have changed without the log, such as a count
-    names: () => [...told].filter((name) => !unknown.has(name)),
+    names: () => [...fieldNames].filter((name) => !unknown.has(name)),
   }
 }
 
@@ -132,8 +132,8 @@ async function logReach({ db }: Ctx): Promise<string | null> {
 /** The fields of the form, and the state. */
 function editable({ entity, edit, detail }: Recorded): string[] {
   const { flow } = entity.$ as { flow?: Pick<Machine, 'field'> }
-  const shown = shapeOf(detail.output)
-  return [...Object.keys(edit ? shapeOf(edit.input) : {}), 'status', ...(flow ? [flow.field] : [])].filter((name) => name in shown)
+  const outputShape = shapeOf(detail.output)
+  return [...Object.keys(edit ? shapeOf(edit.input) : {}), 'status', ...(flow ? [flow.field] : [])].filter((name) => name in outputShape)
 }
 
 /** Named and visible fields in the order of the form; an id only where no title is beside it. */

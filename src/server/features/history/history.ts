@@ -99,8 +99,8 @@ export async function restore(ctx: Ctx, { entity, id, version, entry_id, fields,
   if (current['version'] !== version) throw conflict()
   const chosen = Object.fromEntries(fields.map((field) => [field, old.get(field)]))
   // only the fields that the form sends; other calls maintain the rest
-  const kept = Object.fromEntries(Object.entries(current).filter(([field]) => recorded.isRestorable(field)))
-  const input = (edit.input as z.ZodMiniType).safeParse({ ...kept, ...chosen, id, version })
+  const currentValues = Object.fromEntries(Object.entries(current).filter(([field]) => recorded.isRestorable(field)))
+  const input = (edit.input as z.ZodMiniType).safeParse({ ...currentValues, ...chosen, id, version })
   if (!input.success)
     throw refuse(['旧值已不符合现在的规则，不能恢复', 'The old values no longer comply with the rules'], { field: 'fields' })
   return (await verbs.edit({ ...ctx, reason }, input.data as never)) as { id: number; version: number }

@@ -44,16 +44,16 @@ export function recordedAt({ actor }: Pick<Ctx, 'actor'>, address: string): Reco
   if (!entity || !detail || detail.access === 'login') throw notFound(['数据类型', 'The kind of record'])
   requireAccess(actor, detail.access)
   const entered = entity.edit ? shapeOf(entity.edit.input) : {}
-  const shown = shapeOf(detail.output)
+  const outputShape = shapeOf(detail.output)
   const onlyWhenNew = ONLY_WHEN_NEW[address] ?? []
   return {
     entity,
     detail,
     edit: entity.edit,
-    fields: Object.keys({ ...entered, ...shown }),
-    labelOf: (field) => metaLabel(entered[field]) ?? metaLabel(shown[field]) ?? (field === 'deleted_at' ? DELETED : undefined),
-    isRestorable: (field) => field in entered && field in shown && !['id', 'version', ...onlyWhenNew].includes(field),
-    isVisible: (field) => mayCall(actor, maskOf(shown[field]) ?? maskOf(entered[field]) ?? 'login'),
+    fields: Object.keys({ ...entered, ...outputShape }),
+    labelOf: (field) => metaLabel(entered[field]) ?? metaLabel(outputShape[field]) ?? (field === 'deleted_at' ? DELETED : undefined),
+    isRestorable: (field) => field in entered && field in outputShape && !['id', 'version', ...onlyWhenNew].includes(field),
+    isVisible: (field) => mayCall(actor, maskOf(outputShape[field]) ?? maskOf(entered[field]) ?? 'login'),
   }
 }
 

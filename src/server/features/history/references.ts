@@ -9,15 +9,15 @@ export type TitleOf = (field: string, value: unknown) => string | null
 export async function titlesOf(db: Db, entity: string, values: readonly { field: string; value: unknown }[]): Promise<TitleOf> {
   const references = entityAt(entity)?.references ?? {}
   const referredBy = (field: string): RowReference | undefined => references[field]
-  const wanted = Map.groupBy(
+  const idsByEntity = Map.groupBy(
     values.filter(({ value }) => typeof value === 'number'),
     ({ field }) => referredBy(field),
   )
   const found = await Promise.all(
-    [...wanted].map(async ([to, asked]) => {
+    [...idsByEntity].map(async ([to, idGroup]) => {
       if (!to) return []
       const { table, title } = to
-      const ids = [...new Set(asked.map(({ value }) => value as number))]
+      const ids = [...new Set(idGroup.map(({ value }) => value as number))]
       const rows = await db.select({ id: table.id, title }).from(table).where(inArray(table.id, ids))
       return rows.map(({ id, title }) => [keyOf(to, id), String(title)] as const)
     }),

@@ -58,7 +58,7 @@ const picture = (name: string, hash: string) => ({ url: `/files/${hash}.webp`, h
 await db.insert(media).values([picture('skf.png', 'aa'), picture('twice.png', 'bb'), picture('twice.png', 'cc')])
 
 test('[I2] brands come with logos of the library, change by their code, and are taken back with what they were', async () => {
-  const kept = await make.brand({ code: 'KEPT', title: '原来的品牌', origin: '德国' })
+  const brandId = await make.brand({ code: 'KEPT', title: '原来的品牌', origin: '德国' })
   const { id, counts, states, list } = await compared(contract.goods.brand.import, [
     ['品牌编码', '品牌名称', '品牌LOGO', '品牌定位', '产地/国别', '授权到期日', '首页推荐'],
     ['skfx', '斯凯孚进口', 'skf.png', '高端型', '瑞典', '2027-05-01', '是'],
@@ -93,8 +93,8 @@ test('[I2] brands come with logos of the library, change by their code, and are 
     is_recommend: 1,
   })
   expect(await brandOf('NSKX')).toMatchObject({ logo: '/files/bb.webp', level: 'standard', initial: 'E', is_recommend: 0 })
-  expect(await brandOf('KEPT')).toMatchObject({ id: kept, title: '现在的品牌', origin: '德国' })
-  const logged = await db.select().from(logger).where(eq(logger.target_id, kept))
+  expect(await brandOf('KEPT')).toMatchObject({ id: brandId, title: '现在的品牌', origin: '德国' })
+  const logged = await db.select().from(logger).where(eq(logger.target_id, brandId))
   expect(logged.filter(({ action }) => action === 'goods.brand.edit').length).toBe(2)
 
   // the same file again changes nothing

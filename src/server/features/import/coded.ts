@@ -92,19 +92,21 @@ async function compare(ctx: Ctx, kind: CodedImport, schema: z.ZodMiniObject, lin
     const missing = isNew ? missingFaults(ctx, kind.columns, values, without(kind.needs, ['code'])) : []
     const errors = [...faults, ...missing, ...(known.faults?.(values, isNew) ?? [])]
     if (!row && !create && errors.length === 0) errors.push({ field: 'code', msg: say(kind.unknown, ctx.language) })
-    const said = known.stored?.(values) ?? values
+    const storedValues = known.stored?.(values) ?? values
     const key = keyOf(values, 'code') === null ? null : (known.keyOf?.(values) ?? keyOf(values, 'code'))
-    if (row) return changed(kind, { line, key, errors }, row, said)
+    if (row) return changed(kind, { line, key, errors }, row, storedValues)
     const state = errors.length > 0 ? 'error' : 'new'
-    return { line, key, row_id: null, before: null, after: { ...said }, errors, state, risks: state === 'new' ? ['code'] : [] }
+    return { line, key, row_id: null, before: null, after: { ...storedValues }, errors, state, risks: state === 'new' ? ['code'] : [] }
   })
 }
 
-function changed({ parents }: CodedImport, line: Pick<Compared, 'line' | 'key' | 'errors'>, row: Row, said: Values): Compared {
-  const names = without(Object.keys(said), parents).filter((name) => said[name] !== undefined && !isDeepStrictEqual(said[name], row[name]))
+function changed({ parents }: CodedImport, line: Pick<Compared, 'line' | 'key' | 'errors'>, row: Row, reply: Values): Compared {
+  const names = without(Object.keys(reply), parents).filter(
+    (name) => reply[name] !== undefined && !isDeepStrictEqual(reply[name], row[name]),
+  )
   const only = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]))
   const state = line.errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same'
-  return { ...line, row_id: row.id, state, before: only(row), after: only(said), risks: [] }
+  return { ...line, row_id: row.id, state, before: only(row), after: only(reply), risks: [] }
 }
 
 function without(names: readonly string[], some: readonly string[]): string[] {

@@ -30,14 +30,16 @@ export async function rememberMapping(
   headings: readonly string[],
   mapping: readonly (string | null)[],
 ): Promise<void> {
-  const said = new Map(headings.map((heading, i) => [heading, mapping[i] ?? '']))
-  const kept = [...said].filter(([heading]) => heading !== '' && heading.length <= LONGEST).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  if (kept.length === 0) return
+  const mappingOf = new Map(headings.map((heading, i) => [heading, mapping[i] ?? '']))
+  const headingPairs = [...mappingOf]
+    .filter(([heading]) => heading !== '' && heading.length <= LONGEST)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (headingPairs.length === 0) return
   const place = { admin_user_id: ctx.actor.id, kind }
   // a fixed order and an upsert: the same person may map two files at once
   await ctx.db
     .insert(importHeading)
-    .values(kept.map(([heading, field]) => ({ ...place, heading, field })))
+    .values(headingPairs.map(([heading, field]) => ({ ...place, heading, field })))
     .onConflictDoUpdate({
       target: [importHeading.admin_user_id, importHeading.kind, importHeading.heading],
       set: { field: sql`excluded.field` },
@@ -57,9 +59,9 @@ function ofPerson(ctx: Ctx, kind: string) {
 }
 
 function byWords(columns: readonly SheetColumn[], heading: string): string | undefined {
-  const asked = bare(heading)
-  const named = columns.find(({ name, label }) => [name, ...label].some((word) => bare(word) === asked))
-  return (named ?? columns.find(({ name }) => (otherWords[name] ?? []).some((word) => bare(word) === asked)))?.name
+  const plainHeading = bare(heading)
+  const named = columns.find(({ name, label }) => [name, ...label].some((word) => bare(word) === plainHeading))
+  return (named ?? columns.find(({ name }) => (otherWords[name] ?? []).some((word) => bare(word) === plainHeading)))?.name
 }
 
 /** The heading without unit, spaces and punctuation: `门店价（元）` and `Store price (CNY)` by their words alone. */

@@ -284,11 +284,11 @@ test('[R11] a large list with faults: every faulty cell is told, good lines are 
   expect(task).toMatchObject({ state: 'done', done: n - n / 50, failed: 0, result: { changed: n - n / 50, errors: n / 50 } })
   const { data } = await server.call(tasks.failures, { id, page_size: 1 }, { token })
   expect(data).toMatchObject({ total: n / 50, list: [{ line: 9, field: 'price_store', msg: '门店价必须大于0' }] })
-  const [kept] = await db
+  const [copy] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(sku)
     .where(sql`code like 'BIG-%' and price_store = 2100 and moq = 3`)
-  expect(kept?.n).toBe(n - n / 50)
+  expect(copy?.n).toBe(n - n / 50)
   expect((await compared(file)).counts).toMatchObject({ changed: 0, new: 0, same: n - n / 50 })
 })
 

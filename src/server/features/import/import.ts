@@ -97,16 +97,16 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
   while (run.cursor?.phase === 'check') {
     await run.step(async (ctx, cursor) => {
       const rows = await linesAfter(ctx, run.task.id, cursor?.line ?? 0)
-      const said = rows.map(({ line, cells }): Said => {
+      const saidRows = rows.map(({ line, cells }): Said => {
         const pairs = columns.flatMap((column, i) => {
           const value = column && valueOf(column, cells[i] ?? null)
           return column && value !== null ? [[column.name, value] as const] : []
         })
         return { line, values: Object.fromEntries(pairs) }
       })
-      const compared = withReasons(ctx, kind, said, await kind.compare(ctx, said, create, run.input))
-      const seen = await firstLines(ctx, run.task.id, compared)
-      await keepCompared(ctx, run.task.id, withoutRepetition(ctx, kind, seen, compared))
+      const compared = withReasons(ctx, kind, saidRows, await kind.compare(ctx, saidRows, create, run.input))
+      const previous = await firstLines(ctx, run.task.id, compared)
+      await keepCompared(ctx, run.task.id, withoutRepetition(ctx, kind, previous, compared))
       const isOver = rows.length < AT_A_TIME
       return {
         done: rows.length,
@@ -138,12 +138,12 @@ async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[
 const noNumber: Label = ['{label}必须是数字', '{label} must be a number']
 
 /** A text in a number's cell is refused as such: the number's own message speaks of its range or decimals. */
-function withReasons(ctx: Ctx, { columns }: ImportKind, said: readonly Said[], rows: readonly Compared[]): Compared[] {
+function withReasons(ctx: Ctx, { columns }: ImportKind, messages: readonly Said[], rows: readonly Compared[]): Compared[] {
   const numeric = new Map(
     columns.flatMap((column) => (numbers.has(column.form) ? [[column.name, withoutUnit(column.label)] as const] : [])),
   )
   return rows.map((row, i) => {
-    const values = said[i]?.values ?? {}
+    const values = messages[i]?.values ?? {}
     const errors = row.errors.map((fault) => {
       const label = typeof values[fault.field] === 'string' ? numeric.get(fault.field) : undefined
       return label ? { ...fault, msg: say(noNumber, ctx.language, { label }) } : fault
@@ -156,12 +156,12 @@ const withoutUnit = ([zh, en]: Label): Label => [zh.replace(/\(.*\)$/, ''), en.r
 
 const repeated: Label = ['与第{n}行重复', 'Repeats line {n}']
 
-function withoutRepetition(ctx: Ctx, { key: field }: ImportKind, seen: Map<string, number>, rows: readonly Compared[]): Compared[] {
+function withoutRepetition(ctx: Ctx, { key: field }: ImportKind, previous: Map<string, number>, rows: readonly Compared[]): Compared[] {
   return rows.map((row) => {
     if (row.key === null) return row
-    const first = seen.get(row.key)
+    const first = previous.get(row.key)
     if (first === undefined) {
-      seen.set(row.key, row.line)
+      previous.set(row.key, row.line)
       return row
     }
     return { ...row, state: 'error', errors: [{ field, msg: say(repeated, ctx.language, { n: first }) }, ...row.errors] }
@@ -185,14 +185,14 @@ async function apply(kind: ImportKind, run: ImportRun): Promise<Finish> {
       if (last === 0) await recordErrors(ctx, run.task.id)
       const rows = await acceptedAfter(ctx, run.task.id, last)
       const left = new Set([...rejected, ...(held?.fields ?? [])])
-      const wanted = rows.map((row) => {
+      const parsedRows = rows.map((row) => {
         const names = row.state === 'changed' ? left : rejected
         return { ...row, before: without(row.before, names), after: without(row.after, names) }
       })
       const failures = await kind.apply(
         ctx,
         run.task.id,
-        wanted.filter(({ state, after }) => state === 'new' || Object.keys(after).length > 0),
+        parsedRows.filter(({ state, after }) => state === 'new' || Object.keys(after).length > 0),
         run.input,
       )
       await recordFailures(ctx, run.task.id, failures)

@@ -12,16 +12,16 @@ const several: Label = ['素材库中有多个“{name}”，请填写图片地�
 
 /** The pictures of the library that the lines name in a column, by name or address; names of other persons' files only for callers who may list them. */
 export async function picturesIn(ctx: Ctx, lines: readonly Values[], column: string) {
-  const asked = textsOf(lines, column)
-  const seen = mayCall(ctx.actor, mediaCalls.list.access) ? undefined : eq(media.created_by, ctx.actor.id)
+  const names = textsOf(lines, column)
+  const visible = mayCall(ctx.actor, mediaCalls.list.access) ? undefined : eq(media.created_by, ctx.actor.id)
   const rows = await ctx.db
     .select({ url: media.url, title: media.title })
     .from(media)
     .where(
-      and(isNull(media.deleted_at), like(media.type, 'image/%'), or(inArray(media.url, asked), and(inArray(media.title, asked), seen))),
+      and(isNull(media.deleted_at), like(media.type, 'image/%'), or(inArray(media.url, names), and(inArray(media.title, names), visible))),
     )
   const urlsOf = (name: string) => rows.filter(({ url, title }) => url === name || title === name).map(({ url }) => url)
-  const found = new Map(asked.map((name) => [name, urlsOf(name)]))
+  const found = new Map(names.map((name) => [name, urlsOf(name)]))
   return {
     faults(values: Values): CellFault[] {
       const name = values[column]

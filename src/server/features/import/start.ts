@@ -17,15 +17,15 @@ export function startImport(task: TaskKind<ImportInput, ImportCursor>) {
     await mustHaveRoom(ctx)
     await inspect(file, format)
     return transact(ctx, async (ctx) => {
-      const kept = newFile(ctx.db, ctx.now)
+      const copy = newFile(ctx.db, ctx.now)
       const hash = createHash('sha256')
       for await (const bytes of createReadStream(file.path, { highWaterMark: PIECE_BYTES })) {
         hash.update(bytes as Buffer)
-        await kept.write(bytes as Buffer)
+        await copy.write(bytes as Buffer)
       }
       const input = {
         name,
-        file: await kept.end(),
+        file: await copy.end(),
         sha256: hash.digest('hex'),
         format,
         headings: [],

@@ -22,8 +22,8 @@ export async function deadLinksOf(ctx: Pick<Ctx, 'db' | 'now'>, urls: readonly s
   const reads = [...Map.groupBy(read, ({ target }) => target)].flatMap(([target, rows]) => {
     const found = foundAt(target)
     if (!found) return []
-    const { table, key, shown } = found
-    const state = target.inAnyState ? deletedOf(table) : reasonOf(table, shown, ctx.now)
+    const { table, key, visible } = found
+    const state = target.inAnyState ? deletedOf(table) : reasonOf(table, visible, ctx.now)
     const where = inArray(key, [...new Set(rows.map(({ value }) => value))])
     return [sql`select ${target.entity}::text as entity, ${key}::text as key, ${state} as why from ${table} where ${where}`]
   })
@@ -44,16 +44,16 @@ function deletedOf({ deleted_at }: Record<string, PgColumn>): SQL {
 }
 
 /** Status, state and end mean the same in every table that has them. */
-function reasonOf(table: Record<string, PgColumn>, shown: SQL | undefined, now: Date): SQL {
+function reasonOf(table: Record<string, PgColumn>, visible: SQL | undefined, now: Date): SQL {
   const { deleted_at, status, state, end_at = table['expire_at'] } = table
   const isGone = deleted_at && isNotNull(deleted_at)
   const isOver = or(end_at && lte(end_at, now.toISOString()), state && eq(state, 'closed'))
-  const isOff = shown ? sql`not (${shown})` : status ? eq(status, 0) : state && notInArray(state, ['published', 'on'])
+  const isOff = visible ? sql`not (${visible})` : status ? eq(status, 0) : state && notInArray(state, ['published', 'on'])
   const cases = [
     [isGone, 'gone'],
     [isOver, 'over'],
     [isOff, 'off'],
   ] as const
-  const told = cases.flatMap(([condition, why]) => (condition ? [sql`when ${condition} then ${why}::text`] : []))
-  return told.length === 0 ? sql`null::text` : sql`case ${sql.join(told, sql` `)} end`
+  const reasons = cases.flatMap(([condition, why]) => (condition ? [sql`when ${condition} then ${why}::text`] : []))
+  return reasons.length === 0 ? sql`null::text` : sql`case ${sql.join(reasons, sql` `)} end`
 }

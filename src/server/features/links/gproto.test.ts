@@ -13,8 +13,8 @@ const brand_id = await make.brand()
 /** Sets the hosts of the protocol `web`. */
 async function allowHosts(hosts: string) {
   const { data } = await call(contract.config.config.list, { group: 'wechat' }, { token: admin })
-  const given = { group: 'wechat', version: data.version, values: { 'wechat.web_hosts': hosts }, reason: '测试' }
-  return call(contract.config.config.edit, given as never, { token: admin })
+  const values = { group: 'wechat', version: data.version, values: { 'wechat.web_hosts': hosts }, reason: '测试' }
+  return call(contract.config.config.edit, values as never, { token: admin })
 }
 
 const gen = (func: string, params: Record<string, string | number> = {}) => call(contract.common.gproto.gen, { func, params }, { token })
@@ -33,10 +33,10 @@ describe('[K08] protocol links', () => {
     let links = 0
     const sample: Record<string, string> = { url: 'https://example.com/a', phone: '13800138000', code: 'A1', order_no: 'O1', appid: 'wx1' }
     for (const { func, params } of list) {
-      const given = Object.fromEntries(
+      const values = Object.fromEntries(
         params.filter(({ required }) => required).map(({ field }) => [field, rows[func] ?? sample[field] ?? '12']),
       )
-      const { code, msg, data } = await gen(func, given)
+      const { code, msg, data } = await gen(func, values)
       if (rows[func] === undefined && msg.endsWith('不存在')) continue
       expect(code, `${func}: ${msg}`).toBe(200)
       expect(data.url, func).toMatch(new RegExp(`^app://${func}(\\?|$)`))

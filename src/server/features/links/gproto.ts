@@ -61,8 +61,8 @@ export async function describeLinks(ctx: Ctx, urls: readonly string[]): Promise<
   const known = new Map((await protocols(ctx)).map(({ func, title, params }) => [func, { title, params }]))
   const links = [...new Set(urls)].flatMap((url) => toldOf(url, known) ?? [])
   const titles = await titlesOf(ctx, links)
-  const words = links.map(({ url, title, told }): [string, string] => {
-    const parts = told.map(({ value, target }) => (target && titles.get(`${target.entity} ${value}`)) ?? value)
+  const words = links.map(({ url, title, paramValues }): [string, string] => {
+    const parts = paramValues.map(({ value, target }) => (target && titles.get(`${target.entity} ${value}`)) ?? value)
     return [url, [title, ...parts].join(' · ')]
   })
   return new Map(words)
@@ -82,14 +82,14 @@ function sceneOf(ctx: Ctx, url: string): Promise<string> {
       const [known] = await ctx.db.select({ scene: protocolScene.scene }).from(protocolScene).where(eq(protocolScene.url, url))
       if (known) return known.scene
       const scene = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
-      const [made] = await ctx.db
+      const [link] = await ctx.db
         .insert(protocolScene)
         .values({ scene, url, created_at: ctx.now.toISOString(), created_by: authorOf(ctx) })
         // another call may have named the link, and a name may be taken
         .onConflictDoNothing()
         .returning()
-      if (!made) continue
-      await audit(ctx, gproto.wechat, { id: made.id, before: null, after: made })
+      if (!link) continue
+      await audit(ctx, gproto.wechat, { id: link.id, before: null, after: link })
       return scene
     }
   })

@@ -60,8 +60,8 @@ function byField(a: ProtocolParam, b: ProtocolParam): number {
 }
 
 function valueOf({ field, required, def }: ProtocolParam, params: Values, hosts: readonly string[]): string {
-  const given = Object.hasOwn(params, field) ? String(params[field]).trim() : ''
-  const value = given === '' ? def : given
+  const text = Object.hasOwn(params, field) ? String(params[field]).trim() : ''
+  const value = text === '' ? def : text
   const about = { values: { field }, field: `params.${field}` }
   if (value === '' && required) throw refuse(['{field}参数必填', 'The parameter {field} is required'], about)
   if (value !== '' && !isWellFormed(field, value)) throw refuse(['{field}参数格式不正确', 'The parameter {field} is not valid'], about)

@@ -58,7 +58,7 @@ export function targetsOf(func: string, field: string): readonly Target[] {
 
 interface Found extends Searched {
   table: ListTable & Record<string, PgColumn>
-  shown?: SQL
+  visible?: SQL
   key: PgColumn
 }
 
@@ -136,7 +136,7 @@ function onceEach(hits: readonly Hit[]): Hit[] {
 export interface Told {
   url: string
   title: string
-  told: readonly { field: string; value: string; target: Target | undefined }[]
+  paramValues: readonly { field: string; value: string; target: Target | undefined }[]
 }
 
 /** The link's values without the defaults, which say nothing about the target; undefined for an unknown protocol. */
@@ -147,20 +147,20 @@ export function toldOf(
   const parts = partsOf(url)
   const found = parts && known.get(parts.func)
   if (!found) return undefined
-  const told = found.params.flatMap(({ field, def }) => {
+  const paramValues = found.params.flatMap(({ field, def }) => {
     const value = parts.params[field] ?? ''
     return value === '' || value === def ? [] : [{ field, value, target: targetsOf(parts.func, field)[0] }]
   })
-  return { url, title: found.title, told }
+  return { url, title: found.title, paramValues }
 }
 
 /** The titles of the records that links name, by entity and value, within the person's data scope. */
 export async function titlesOf(ctx: Ctx, links: readonly Told[]): Promise<ReadonlyMap<string, string>> {
-  const wanted = Map.groupBy(
-    links.flatMap(({ told }) => told.filter(({ field, value }) => isWellFormed(field, value))),
+  const valuesByTarget = Map.groupBy(
+    links.flatMap(({ paramValues }) => paramValues.filter(({ field, value }) => isWellFormed(field, value))),
     ({ target }) => target,
   )
-  const reads = [...wanted].flatMap(([target, rows]) => {
+  const reads = [...valuesByTarget].flatMap(([target, rows]) => {
     const found = target && foundAt(target)
     if (!target || !found?.title) return []
     const { table, key, scope, title } = found

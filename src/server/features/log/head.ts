@@ -18,7 +18,7 @@ const WAITS_MS = [1000, 5000]
 const ANSWER_MS = 10_000
 
 /** The last seal that this process sent to each external record. */
-const told = new Map<string, string>()
+const heads = new Map<string, string>()
 
 /**
  * Seals the log and records its last seal externally, in three attempts. The next minute's run records a later seal, which covers this one.
@@ -30,7 +30,7 @@ export async function shipHead(
   if (auditHead === undefined) return
   await sealLog(db)
   const head = await headOf(db)
-  if (head === undefined || told.get(auditHead) === head) return
+  if (head === undefined || heads.get(auditHead) === head) return
   const note = { at: clock().toISOString(), head }
   for (const wait of waits) {
     const isNoted = await noteHead(auditHead, note).then(
@@ -52,7 +52,7 @@ export async function headOf(db: Db): Promise<string | undefined> {
 export async function noteHead(to: string, note: HeadNote): Promise<void> {
   const line = `${JSON.stringify(note)}\n`
   await (/^https?:/i.test(to) ? post(new URL(to), line) : append(to, line))
-  told.set(to, note.head)
+  heads.set(to, note.head)
 }
 
 async function append(path: string, line: string): Promise<void> {

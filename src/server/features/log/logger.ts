@@ -71,9 +71,9 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   const noted = entry || recorded === 'closed' ? null : redactFor(ctx.actor, notedIn(log))
   const related = await relatedTo(ctx, log)
   const targetOf = await targetsOf(ctx, [log, ...related])
-  const shown = (row: Log) => ({ ...row, ...wordsOf(row.action, ctx.language), target: targetOf(row) })
+  const viewOf = (row: Log) => ({ ...row, ...wordsOf(row.action, ctx.language), target: targetOf(row) })
   return {
-    ...shown(log),
+    ...viewOf(log),
     method,
     path,
     params: redactFor(ctx.actor, log.params),
@@ -81,7 +81,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
     user_agent: log.user_agent,
     entry,
     noted,
-    related: related.map(shown),
+    related: related.map(viewOf),
   }
 }
 

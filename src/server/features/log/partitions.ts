@@ -17,7 +17,7 @@ export async function sealLog(db: Db): Promise<void> {
 }
 
 /** The months of retention by kind of rows (domain §17.1); the database keeps at least six, whatever the setting. */
-const kept = { operate: 'log.operate_months', login: 'log.login_months', fault: 'log.request_months' } as const satisfies Record<
+const monthSettings = { operate: 'log.operate_months', login: 'log.login_months', fault: 'log.request_months' } as const satisfies Record<
   string,
   SettingKey
 >
@@ -29,7 +29,7 @@ const kept = { operate: 'log.operate_months', login: 'log.login_months', fault: 
 export async function maintainPartitions({ database: { db, cache }, env }: Pick<WorkerContext, 'database' | 'env'>): Promise<void> {
   await db.execute(sql`select audit.tend()`)
   const faults: unknown[] = []
-  for (const [branch, key] of Object.entries(kept)) {
+  for (const [branch, key] of Object.entries(monthSettings)) {
     const months = await settingOf({ db, cache, env }, key)
     const { rows } = await db.execute<{ month: string }>(sql`select audit.overdue(${branch}, ${months})::text as month`)
     for (const { month } of rows) {

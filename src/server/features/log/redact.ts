@@ -21,8 +21,8 @@ const MASKS: Readonly<Record<string, Mask>> = {
 export function redactFor<Values>(actor: Actor, values: Values, mask?: Mask): Values {
   if (Array.isArray(values)) return values.map((value: unknown) => redactFor(actor, value, mask)) as Values
   if (typeof values === 'object' && values !== null) {
-    const shown = Object.entries(values).map(([name, value]) => [name, redactFor(actor, value as unknown, MASKS[name] ?? mask)])
-    return Object.fromEntries(shown) as Values
+    const visible = Object.entries(values).map(([name, value]) => [name, redactFor(actor, value as unknown, MASKS[name] ?? mask)])
+    return Object.fromEntries(visible) as Values
   }
   // a mask shows a value of the same type, or null
   return !mask || mayCall(actor, mask.access) ? values : (shownBy(mask, values) as Values)

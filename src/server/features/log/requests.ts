@@ -51,7 +51,7 @@ export function requestLog(onFault: (fault: unknown) => void) {
           level === 'brief' && !notable
             ? null
             : isAskable(endpoint)
-              ? { ...maskNumbers(asked(endpoint, query)), ...params }
+              ? { ...maskNumbers(queryInput(endpoint, query)), ...params }
               : (params ?? null),
         // the number of calls omitted since the last logged one
         after: unnoted > 0 ? { unnoted } : null,
@@ -69,18 +69,18 @@ export function requestLog(onFault: (fault: unknown) => void) {
 }
 
 /** The parameters that the contract of the call declares; others are dropped, so that a caller cannot fill the log. */
-function asked({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
+function queryInput({ input }: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
   const { shape = {} } = input._zod.def as { shape?: object }
   const known = Object.entries(query).filter(([name]) => Object.hasOwn(shape, name))
-  return redactSecrets(Object.fromEntries(known.map(([name, value]) => [name, kept(value)])))
+  return redactSecrets(Object.fromEntries(known.map(([name, value]) => [name, shorten(value)])))
 }
 
 /** Truncates texts and removes NUL characters, which PostgreSQL cannot store: a NUL must not prevent the log entry. */
-function kept(value: unknown): unknown {
+function shorten(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, LONGEST).replaceAll('\0', '').toWellFormed()
-  if (Array.isArray(value)) return value.map(kept)
+  if (Array.isArray(value)) return value.map(shorten)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [kept(name), kept(part)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [shorten(name), shorten(part)]))
 }
 
 /** Tells whether parameters may be logged: those of reading calls, except for the calls of `session`, which contain secrets. */

@@ -20,12 +20,12 @@ const action: Filter = {
     return `${forms[rest.length] ?? 'call'}${area === 'session' ? 'OfDoor' : ''}`
   },
   where: (place, form) => {
-    const asked = form.startsWith('call')
+    const isCall = form.startsWith('call')
       ? eq(logger.action, place)
       : form.startsWith('entity')
         ? sql`${loggedEntity} = ${place}`
         : like(logger.action, place)
-    return form.endsWith('OfDoor') ? asked : and(asked, inArray(logger.kind, ['operate', 'error', 'api']))
+    return form.endsWith('OfDoor') ? isCall : and(isCall, inArray(logger.kind, ['operate', 'error', 'api']))
   },
   bind: (address: string) => (address.includes('.') ? address : `${escapeLike(address)}.%`),
 }

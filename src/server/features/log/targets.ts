@@ -24,11 +24,11 @@ export async function targetsOf(ctx: Ctx, rows: readonly Logged[]): Promise<(row
     const entity = entityAt(address)
     if (!entity?.title || !entity.table || !entity.scope || !maySeeTitle(ctx, entity)) return []
     const { table, title, code, scope } = entity
-    const wanted = inArray(table.id, [...new Set(logged.map(({ target_id }) => Number(target_id)))])
+    const idMatch = inArray(table.id, [...new Set(logged.map(({ target_id }) => Number(target_id)))])
     const deleted = 'deleted_at' in table ? sql`${table.deleted_at} is not null` : sql`false`
     return [
       sql`select ${address}::text as entity, ${table.id}::float8 as id, ${title}::text as title, ${code ?? sql`null`}::text as code,
-        ${deleted} as deleted from ${table} where ${wanted} and ${scopeOf(ctx, { scope }) ?? sql`true`}`,
+        ${deleted} as deleted from ${table} where ${idMatch} and ${scopeOf(ctx, { scope }) ?? sql`true`}`,
     ]
   })
   if (parts.length === 0) return () => null

@@ -11,11 +11,11 @@ const server = await startServer()
 const { call, database } = server
 const token = await server.login()
 const { media: files, folder: folders } = contract.media
-let made = 0
+let counter = 0
 
 type Edit = InputOf<typeof folders.edit>
 
-const edit = (values: Partial<Edit> = {}) => call(folders.edit, { title: `文件夹${++made}`, ...values }, { token })
+const edit = (values: Partial<Edit> = {}) => call(folders.edit, { title: `文件夹${++counter}`, ...values }, { token })
 const folder = async (values: Partial<Edit> = {}) => {
   const { code, msg, data } = await edit(values)
   if (code !== 200) throw new Error(msg)
@@ -35,7 +35,7 @@ const branch = async () => {
 }
 const removeFolder = async (...ids: number[]) => (await call(folders.delete, { ids }, { token })).data
 const picture = async () => {
-  const bytes = await sharp({ create: { width: 8 + ++made, height: 8, channels: 3, background: 'teal' } })
+  const bytes = await sharp({ create: { width: 8 + ++counter, height: 8, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
   return (await call(contract.common.upload.image, undefined as never, { token, file: bytes })).data.id
@@ -204,9 +204,9 @@ describe('[A34] files in folders', () => {
     expect((await call(folders.list, {}, { token: looking })).code).toBe(200)
     expect((await call(folders.list, {}, { token: await server.login({ perms: ['goods:*:*'] }) })).code).toBe(403)
     const codes = async (as: string) => [
-      (await call(folders.edit, { title: `谁的${++made}` }, { token: as })).code,
+      (await call(folders.edit, { title: `谁的${++counter}` }, { token: as })).code,
       (await call(files.move, { ids: [id], folder_id: null }, { token: as })).code,
-      (await call(files.rename, { id, title: `谁的${made}` }, { token: as })).code,
+      (await call(files.rename, { id, title: `谁的${counter}` }, { token: as })).code,
       (await call(folders.delete, { ids: [at] }, { token: as })).code,
     ]
     expect(await codes(looking)).toEqual([403, 403, 403, 403])

@@ -26,8 +26,8 @@ let count = 0
 async function file(values: Partial<typeof media.$inferInsert> = {}): Promise<{ id: number; url: string }> {
   const name = `f${String(++count).padStart(63, '0')}`
   const row = { url: `/files/f0/${name}.png`, hash: name, type: 'image/png', size: 9, ...values }
-  const [made] = await db.insert(media).values(row).returning({ id: media.id, url: media.url })
-  return made as { id: number; url: string }
+  const [newRow] = await db.insert(media).values(row).returning({ id: media.id, url: media.url })
+  return newRow as { id: number; url: string }
 }
 
 const uses = async (id: number, by = token) => (await call(calls.uses, { id }, { token: by })).data

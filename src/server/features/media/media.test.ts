@@ -20,10 +20,10 @@ const { call, database } = server
 const token = await server.login()
 const make = goodsMaker(server, token)
 const calls = contract.media.media
-let made = 0
+let counter = 0
 
 async function picture(): Promise<{ id: number; url: string }> {
-  const n = ++made
+  const n = ++counter
   const file = await sharp({ create: { width: 8 + n, height: 8, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -37,7 +37,7 @@ const replace = (id: number, by: number) => call(calls.replace, { id, by }, { to
 
 /** One row of every kind that refers to the picture. */
 async function useEverywhere(url: string) {
-  const brand = await make.brand({ title: `用图品牌${++made}`, logo: url, cert_images: [url, '/files/other.png'] })
+  const brand = await make.brand({ title: `用图品牌${++counter}`, logo: url, cert_images: [url, '/files/other.png'] })
   const series = await make.series({ brand_id: brand, image: url })
   const category_id = await make.category()
   await database.db.update(category).set({ banner: url }).where(eq(category.id, category_id))

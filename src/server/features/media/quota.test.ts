@@ -89,13 +89,13 @@ describe('[V12] upload quotas', () => {
     async function* pieces() {
       yield bytes
     }
-    const [kept, removed]: [string[], string[]] = [[], []]
+    const [staying, removed]: [string[], string[]] = [[], []]
     const full = { url: '/files/full.png', hash: 'full', type: 'image/png', size: GIGABYTE }
     const files: FileStore = {
       ...ctx.files,
       // the store fills up between the first check and the last
       keep: async (name) => {
-        kept.push(name)
+        staying.push(name)
         await db.insert(media).values(full)
       },
       remove: async (name) => void removed.push(name),
@@ -103,8 +103,8 @@ describe('[V12] upload quotas', () => {
     const file = await writeTemp(pieces())
     await expect(image({ ...ctx, files }, { file, name: 'late.png' })).rejects.toMatchObject({ code: 400, field: 'file' })
     await removeTemp(file.path)
-    expect(kept).toHaveLength(1)
-    expect(removed).toEqual(kept)
+    expect(staying).toHaveLength(1)
+    expect(removed).toEqual(staying)
     expect(await db.$count(media)).toBe(1)
   })
 })

@@ -84,17 +84,17 @@ export function openHub({ db, pool }: Pick<Database, 'db' | 'pool'>, { waitingMs
   }
 
   async function endClosed(): Promise<void> {
-    const asked = [...streams.keys()]
+    const personIds = [...streams.keys()]
     try {
       const open = await openSessions(
         db,
-        asked.map(({ sessionId }) => sessionId),
+        personIds.map(({ sessionId }) => sessionId),
         clock(),
       )
-      for (const stream of asked) if (!open.has(stream.sessionId)) stream.end('closed')
+      for (const stream of personIds) if (!open.has(stream.sessionId)) stream.end('closed')
     } catch {
       // without the database permissions are unknown: streams end and browsers reconnect
-      for (const stream of asked) stream.end()
+      for (const stream of personIds) stream.end()
     }
   }
 

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { inTurns } from './in-turns.ts'
 
 test('[A38] a change is announced to some streams at a time, so that a thousand browsers do not ask at once', () => {
-  const told: number[] = []
-  const turns = inTurns((stream: number) => void told.push(stream), 10)
+  const order: number[] = []
+  const turns = inTurns((stream: number) => void order.push(stream), 10)
   const thousand = Array.from({ length: 1000 }, (_, stream) => stream)
   turns.add(thousand)
   turns.next()
-  expect(told).toHaveLength(10)
+  expect(order).toHaveLength(10)
   // another change meanwhile: no stream is told twice before the others
   turns.add(thousand.slice(500))
   turns.drop(999)
   for (let turn = 0; turn < 99; turn++) turns.next()
-  expect(told).toEqual(thousand.slice(0, 999))
+  expect(order).toEqual(thousand.slice(0, 999))
 })

@@ -19,18 +19,18 @@ export async function seenBy(ctx: Ctx, { access, rows, ids, where }: Asked): Pro
   const { id } = rows.table
   const found = new Map<number, number[]>()
   for (const person of await accountsWithPermission(ctx, access)) {
-    const asked = typeof ids === 'function' ? ids(person) : ids
-    const actor = asked.length === 0 ? undefined : await actorById(ctx.db, person)
+    const entityIds = typeof ids === 'function' ? ids(person) : ids
+    const actor = entityIds.length === 0 ? undefined : await actorById(ctx.db, person)
     if (!actor) continue
     const its = { ...ctx, actor }
-    const seen = await ctx.db
+    const inScope = await ctx.db
       .select({ id })
       .from(rows.table)
-      .where(and(inArray(id, [...asked]), liveRows(its, rows), where?.(its)))
-    if (seen.length > 0)
+      .where(and(inArray(id, [...entityIds]), liveRows(its, rows), where?.(its)))
+    if (inScope.length > 0)
       found.set(
         person,
-        seen.map((row) => row.id as number),
+        inScope.map((row) => row.id as number),
       )
   }
   return found

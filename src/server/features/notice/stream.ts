@@ -123,13 +123,13 @@ function message(event: string, data: object, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** The unfinished tasks of a person, and those of `shown` in any state. */
-function taskNewsOf(db: Db, personId: number, shown: readonly number[]) {
+/** The person's unfinished tasks, and `visibleIds` in any state. */
+function taskNewsOf(db: Db, personId: number, visibleIds: readonly number[]) {
   const { id, kind, state, done, total, failed } = task
   const isOpen = inArray(state, openStates)
   return db
     .select({ id, kind, state, done, total, failed })
     .from(task)
-    .where(and(eq(task.created_by, personId), shown.length > 0 ? or(isOpen, inArray(id, [...shown])) : isOpen))
+    .where(and(eq(task.created_by, personId), visibleIds.length > 0 ? or(isOpen, inArray(id, [...visibleIds])) : isOpen))
     .orderBy(id)
 }

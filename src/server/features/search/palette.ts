@@ -97,8 +97,8 @@ function linkOf({ actor }: Ctx, { contract, search }: Searched, id: number): str
 
 /** The entries of an entity that are no rows, such as settings, with the word in their name. */
 function entriesOf(ctx: Ctx, { contract, entries }: EntityDescriptor, word: string): Found | undefined {
-  const wanted = word.toLowerCase()
-  const found = (entries?.() ?? []).filter(({ title }) => title.some((words) => words.toLowerCase().includes(wanted)))
+  const needle = word.toLowerCase()
+  const found = (entries?.() ?? []).filter(({ title }) => title.some((words) => words.toLowerCase().includes(needle)))
   if (found.length === 0) return undefined
   return {
     entity: contract.$.address,

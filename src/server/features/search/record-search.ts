@@ -64,7 +64,7 @@ function smallSelect(ctx: Ctx, entity: Searched, word: string, columns: readonly
   const { table } = entity
   const places = matches.map(({ via, match, rank }) => sql`case when ${match} then ${placeOf(rank, via)} end`)
   const where = and(or(...matches.map(({ match }) => match)), liveRows(ctx, entity))
-  return sql`(select ${shown(entity)}, least(${sql.join(places, sql`, `)}) as place from ${table} where ${where}
+  return sql`(select ${selectOf(entity)}, least(${sql.join(places, sql`, `)}) as place from ${table} where ${where}
     order by place, ${desc(table.id)} limit ${FOUND_AT_MOST})`
 }
 
@@ -86,7 +86,7 @@ function largeSelects(ctx: Ctx, entity: Searched, word: string, via: number, col
   const { table } = entity
   const live = liveRows(ctx, entity)
   const select = (where: SQL | undefined, rank: SQL) =>
-    sql`(select ${shown(entity)}, ${placeOf(rank, via)} as place from ${table} where ${where} limit ${FOUND_AT_MOST})`
+    sql`(select ${selectOf(entity)}, ${placeOf(rank, via)} as place from ${table} where ${where} limit ${FOUND_AT_MOST})`
   if (column.as === 'name' || column.as === 'title') {
     const found = foundByText(entity, live, column.column, word)
     return [select(sql`${table.id} in (${found})`, rankOf(column, word))]
@@ -117,7 +117,7 @@ function foundByText({ table }: Searched, live: SQL | undefined, column: PgColum
 /** Rows of an entity by a condition; without one, the newest. */
 export function hitsWith(ctx: Ctx, entity: Searched, condition: SQL | undefined): SQL {
   const { table } = entity
-  return sql`(select ${shown(entity)}, 0 as place from ${table} where ${and(sql`true`, condition, liveRows(ctx, entity))}
+  return sql`(select ${selectOf(entity)}, 0 as place from ${table} where ${and(sql`true`, condition, liveRows(ctx, entity))}
     order by ${desc(table.id)} limit ${FOUND_AT_MOST - 1})`
 }
 
@@ -150,7 +150,7 @@ function isTimeout(fault: unknown): boolean {
 }
 
 /** The columns of a hit. */
-function shown({ contract, search, table, ...descriptor }: Searched): SQL {
+function selectOf({ contract, search, table, ...descriptor }: Searched): SQL {
   const title = search.title ?? descriptor.title
   const code = search.code ?? descriptor.code
   const text = (value: PgColumn | SQL | undefined) => (value ? sql`coalesce(${value}::text, '')` : sql`''`)

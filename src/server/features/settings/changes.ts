@@ -91,12 +91,12 @@ export async function differences(ctx: Ctx, values: NewValues): Promise<Change[]
 async function write(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const at = { updated_at: ctx.now.toISOString(), updated_by: ctx.actor.id }
   const gone = changes.flatMap(({ key, value }) => (value === undefined ? [key] : []))
-  const kept = changes.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value, ...at }]))
+  const storedChanges = changes.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value, ...at }]))
   if (gone.length > 0) await ctx.db.delete(config).where(inArray(config.key, gone))
-  if (kept.length === 0) return
+  if (storedChanges.length === 0) return
   await ctx.db
     .insert(config)
-    .values(kept)
+    .values(storedChanges)
     .onConflictDoUpdate({ target: config.key, set: { value: sql`excluded.value`, ...at } })
 }
 

@@ -125,10 +125,10 @@ async function keptForms(ctx: Ctx, values: ConfigEdit['values']): Promise<Map<Se
 
 /** A value in its stored form: secrets are encrypted, formatted text is sanitised. */
 async function keptForm({ secretKey }: Ctx, key: SettingKey, value: unknown): Promise<unknown> {
-  const { type, kept } = settings[key]
+  const { type, kept: storage } = settings[key]
   if (typeof value !== 'string') return value
   if (type === 'secret') {
-    return kept === 'hashed' ? hashPassword(value) : { sealed: seal(secretKey, sealedFor(key), Buffer.from(value, 'utf8')) }
+    return storage === 'hashed' ? hashPassword(value) : { sealed: seal(secretKey, sealedFor(key), Buffer.from(value, 'utf8')) }
   }
   if (type !== 'rich') return value
   const { html, empty } = cleanHtml(value)

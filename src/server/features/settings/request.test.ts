@@ -145,18 +145,18 @@ test('[W1] a secret is in no log and no answer, only its fingerprint; the financ
   const recent = (await call(request.recent, {}, { token: second })).data
   const fingerprint = `SHA-256 ${createHash('sha256').update(secret).digest('hex').slice(0, 16)}…`
   expect(recent.list[0]?.changes).toEqual([{ key: 'pay.wechat.secret', old: null, new: fingerprint }])
-  const told = await database.db.select().from(notification)
+  const messages = await database.db.select().from(notification)
   const everything = [
     ...(await Promise.all(
       [configRequest, configRequestChange, configLog, config, logger].map((table) => database.db.select().from(table)),
     )),
-    told,
+    messages,
     recent,
     (await call(request.list, {}, { token: second })).data,
   ]
   expect(JSON.stringify(everything)).not.toContain(secret)
   const [cashier] = await database.db.select({ id: adminUser.id }).from(adminUser).where(eq(adminUser.username, 'cashier'))
-  const ofCashier = told.filter((one) => one.admin_user_id === cashier?.id && JSON.stringify(one.params).includes(row.request_no))
+  const ofCashier = messages.filter((one) => one.admin_user_id === cashier?.id && JSON.stringify(one.params).includes(row.request_no))
   expect(ofCashier.map(({ kind }) => kind)).toEqual(['config_requested', 'config_changed'])
   const other = await server.login({ perms: ['finance:withdraw:audit'], username: 'cashier2' })
   expect((await call(request.list, {}, { token: other })).code).toBe(403)
@@ -170,9 +170,9 @@ test('[X17] the console is the second hand only while no other account could dec
   // the others leave; the requester itself is no second hand
   await database.db.update(adminUser).set({ status: 0 })
   await database.db.update(adminUser).set({ status: 1 }).where(eq(adminUser.username, 'setter5'))
-  const shown = await requestForConsole(cli, row.request_no)
-  expect(shown.lines.join('\n')).toContain('10000000\n    → 1000000')
-  await acceptFromConsole(cli, shown)
+  const view = await requestForConsole(cli, row.request_no)
+  expect(view.lines.join('\n')).toContain('10000000\n    → 1000000')
+  await acceptFromConsole(cli, view)
   expect(await settingOf({ ...cli }, 'price.approve_loss')).toBe(1_000_000)
   expect(await rowOf(row.request_no)).toMatchObject({ state: 'accepted', decided_by: null })
   const logged = await database.db.select().from(logger).where(eq(logger.action, 'config.request.accept'))

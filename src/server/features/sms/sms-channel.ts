@@ -48,11 +48,11 @@ const source: ListSource<typeof channelRow> = {
 export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
   const page = await readPage(ctx, source, query)
   const sent = await sentToday(ctx)
-  return { ...page, list: page.list.map((row) => told(ctx, row, sent)) }
+  return { ...page, list: page.list.map((row) => messagesOf(ctx, row, sent)) }
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
-  const row = told(ctx, await readRow(ctx, source, id), await sentToday(ctx))
+  const row = messagesOf(ctx, await readRow(ctx, source, id), await sentToday(ctx))
   return { ...row, receipt_path: row.provider === 'aliyun' ? receiptPath(ctx.secretKey, row) : null }
 }
 
@@ -65,7 +65,7 @@ export function edit(ctx: Ctx, { id, version, key_secret, ...values }: SmsChanne
     const secret = key_secret === undefined || key_secret === SECRET_MASK ? {} : { key_secret: sealed(ctx, row.id, key_secret) }
     const after = await updateRow(ctx, channels, row, before ? version : row.version, { ...values, ...secret })
     if (!before || after !== before) await markChanged(ctx, smsChannel, after.id, before)
-    await audit(ctx, contract.edit, { id: after.id, before: before && shown(before, row), after: shown(after, row) })
+    await audit(ctx, contract.edit, { id: after.id, before: before && viewOf(before, row), after: viewOf(after, row) })
     if (!before || after !== before) await notifySmsChange(ctx, contract, after)
     await invalidate(ctx, SMS)
     return { id: after.id, version: after.version }
@@ -124,12 +124,12 @@ function sealed({ secretKey }: Ctx, id: number, secret: string | null): string |
 }
 
 /** A row for the log; of the secret it contains only whether one is set and whether it changed. */
-function shown(row: ChannelRow, old: ChannelRow) {
+function viewOf(row: ChannelRow, old: ChannelRow) {
   const mark = row.key_secret === old.key_secret ? SECRET_MASK : `${SECRET_MASK} (new)`
   return { ...row, key_secret: row.key_secret === null ? null : mark }
 }
 
-function told<Row extends { kind: ChannelRow['kind']; title: string; pending_until: string | null }>(
+function messagesOf<Row extends { kind: ChannelRow['kind']; title: string; pending_until: string | null }>(
   ctx: Ctx,
   row: Row,
   sent: ReadonlyMap<string, number>,

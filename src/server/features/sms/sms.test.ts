@@ -24,15 +24,15 @@ const known = new Map<string, { SendStatus: number; ErrCode: string; ReceiveDate
 const provider = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://provider')
   const key = /Credential=([^,]+)/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const asked = (name: string) => searchParams.get(name) ?? ''
+  const paramOf = (name: string) => searchParams.get(name) ?? ''
   const Code = refused.has(key) ? 'isv.OUT_OF_SERVICE' : 'OK'
   if (request.headers['x-acs-action'] === 'QuerySendDetails') {
-    const SmsSendDetailDTO = [known.get(asked('BizId'))].filter((one) => one !== undefined)
+    const SmsSendDetailDTO = [known.get(paramOf('BizId'))].filter((one) => one !== undefined)
     return response.end(JSON.stringify({ Code, Message: Code, SmsSendDetailDTOs: { SmsSendDetailDTO } }))
   }
   if (Code === 'OK') {
-    const params = JSON.parse(asked('TemplateParam')) as Record<string, string>
-    sent.push({ key, phone: asked('PhoneNumbers'), template: asked('TemplateCode'), sign: asked('SignName'), params })
+    const params = JSON.parse(paramOf('TemplateParam')) as Record<string, string>
+    sent.push({ key, phone: paramOf('PhoneNumbers'), template: paramOf('TemplateCode'), sign: paramOf('SignName'), params })
   }
   return response.end(JSON.stringify({ Code, Message: Code, BizId: `biz-${sent.length}` }))
 })
@@ -45,14 +45,14 @@ const server = await startServer({ clock: clock.now, smsEndpoint })
 const { call, database } = server
 const { db } = database
 const { smsTemplate: templates, smsChannel: channels, smsRecord: records } = contract.dev
-let [admin, made] = ['', 0]
+let [admin, serial] = ['', 0]
 const secret = 'aliyun-secret-4711'
 const channel = async (values: object = {}) => {
-  const key_id = `LTAI-${++made}`
-  const given = { title: `通道${made}`, kind: 'aliyun' as const, key_id, key_secret: secret, sign: '六角', ...values }
-  const { data, msg } = await call(channels.edit, given, { token: admin })
+  const key_id = `LTAI-${++serial}`
+  const input = { title: `通道${serial}`, kind: 'aliyun' as const, key_id, key_secret: secret, sign: '六角', ...values }
+  const { data, msg } = await call(channels.edit, input, { token: admin })
   expect(msg).toBe('保存成功')
-  return { id: data.id, key: key_id, title: given.title }
+  return { id: data.id, key: key_id, title: input.title }
 }
 const once = () => ({ 'x-idempotency-key': crypto.randomUUID() })
 const listed = async () => (await call(templates.list, { page_size: 100 }, { token: admin })).data.list
@@ -63,7 +63,7 @@ async function approve(event: string) {
   const { id = 0, version = 0, title = '', content = '' } = row ?? {}
   await call(templates.edit, { id, version, title, content, channel_tpl_id: 'SMS_2' }, { token: admin })
 }
-const phone = () => `1390000${String(++made).padStart(4, '0')}`
+const phone = () => `1390000${String(++serial).padStart(4, '0')}`
 const queue = async (biz_id: string, to: string) =>
   transact(await server.ctxFor(), (ctx) =>
     queueSms(ctx, { event: 'order_paid', phone: to, params: { order_no: 'O1', amount: '3.20' }, biz_id }),
@@ -216,7 +216,7 @@ describe('sending', () => {
 async function taken() {
   const { id: channelId } = await channel()
   const to = phone()
-  const id = (await queue(`R-${made}`, to)) ?? 0
+  const id = (await queue(`R-${serial}`, to)) ?? 0
   await attempt(id, 1)
   const record = await recordOf(id)
   expect(record?.state).toBe('sent')
@@ -315,11 +315,11 @@ describe('codes', () => {
     clock.advance(DAY)
     admin = await server.login()
     const mobile = phone()
-    await server.login({ username: `coded_${made}` })
+    await server.login({ username: `coded_${serial}` })
     await db
       .update(adminUser)
       .set({ phone: mobile })
-      .where(eq(adminUser.username, `coded_${made}`))
+      .where(eq(adminUser.username, `coded_${serial}`))
     expect((await call(contract.session.ways.list)).data).toMatchObject({ sms: true, sms_on_console: false })
     expect((await call(contract.session.sms.send, { mobile, purpose: 'login' })).msg).toBe('验证码已发送')
     await expect.poll(() => sent.length).toBe(1)

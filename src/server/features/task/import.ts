@@ -52,18 +52,18 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
 /** The person has mapped the columns: the comparison starts again at the first line. */
 export function map(ctx: Ctx, { id, mapping, create }: ParsedOf<typeof contract.map>) {
   return transact(ctx, async (ctx) => {
-    const given = await importOf(ctx, id, 'map')
-    const { row, kind, input } = given
+    const source = await importOf(ctx, id, 'map')
+    const { row, kind, input } = source
     const fields = mapping.filter((field) => field !== null)
     const columns = mapping.slice(0, input.headings.length)
     if (fields.some((field) => !kind.columns.some(({ name }) => name === field))) throw refuse(messages.malformed, labelled('mapping'))
     if (new Set(fields).size < fields.length) throw refuse(['字段不能重复匹配', 'A field can only be matched once'], { field: 'mapping' })
     const needed = kind.columns.find(({ name }) => name === kind.key)
     if (!fields.includes(kind.key)) throw refuse(messages.ask_select, { field: 'mapping', values: { label: needed?.label ?? kind.key } })
-    mustMay(ctx, given, fields, create === 1)
+    mustMay(ctx, source, fields, create === 1)
     await rememberMapping(ctx, kind.kind, input.headings, columns)
-    const asked = { ...input, mapping: columns, create: create === 1, rejected_fields: [] }
-    await resumeTask(ctx, row, asked, { phase: importFlow.actions.map.to, line: 0 }, await linesOf(ctx, id))
+    const taskInput = { ...input, mapping: columns, create: create === 1, rejected_fields: [] }
+    await resumeTask(ctx, row, taskInput, { phase: importFlow.actions.map.to, line: 0 }, await linesOf(ctx, id))
     return {}
   })
 }
@@ -118,15 +118,15 @@ export function decide(ctx: Ctx, { id, lines, rejected, rejected_fields }: Parse
 /** The person has confirmed. Faulty lines prevent the import unless the person skips them. */
 export function apply(ctx: Ctx, { id, skip_errors }: ParsedOf<typeof contract.apply>) {
   return transact(ctx, async (ctx) => {
-    const given = await importOf(ctx, id, 'apply')
-    const { row, input } = given
+    const source = await importOf(ctx, id, 'apply')
+    const { row, input } = source
     const counts = await countsOf(ctx, id)
     if (counts.error > 0 && skip_errors === 0)
       throw refuse(['存在{n}行错误，请修改文件或选择跳过错误行', '{n} rows have errors. Correct the file, or skip them'], {
         values: { n: counts.error },
       })
     const fields = input.mapping.filter((field) => field !== null && !input.rejected_fields.includes(field)) as string[]
-    mustMay(ctx, given, fields, counts.new > 0)
+    mustMay(ctx, source, fields, counts.new > 0)
     const accepted = and(eq(importRow.task_id, id), isAccepted)
     await resumeTask(ctx, row, input, { phase: importFlow.actions.apply.to, line: 0 }, await ctx.db.$count(importRow, accepted))
     return {}

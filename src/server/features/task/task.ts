@@ -37,8 +37,8 @@ export const entity = defineEntity({
 })
 
 function kindsWith(word: string): string[] {
-  const wanted = word.toLowerCase()
-  return Object.entries(taskKinds).flatMap(([kind, words]) => (words.some((text) => text.toLowerCase().includes(wanted)) ? [kind] : []))
+  const needle = word.toLowerCase()
+  return Object.entries(taskKinds).flatMap(([kind, words]) => (words.some((text) => text.toLowerCase().includes(needle)) ? [kind] : []))
 }
 
 type ById = ParsedOf<typeof contract.detail>
@@ -54,12 +54,12 @@ export async function list(ctx: Ctx, { kind, state, scope, department_id, ...pla
   )
   const rows = await rowsAt(withOperator(ctx).where(where).orderBy(desc(task.id)), place)
   const total = await ctx.db.$count(task, where)
-  return pageOf(await shown(ctx, rows), total)
+  return pageOf(await viewOf(ctx, rows), total)
 }
 
 export async function detail(ctx: Ctx, { id }: ById) {
   const [row] = await withOperator(ctx).where(and(eq(task.id, id), mine(ctx)))
-  const [found] = row ? await shown(ctx, [row]) : []
+  const [found] = row ? await viewOf(ctx, [row]) : []
   if (!found) throw notFound(contract.$.label)
   return found
 }
@@ -139,8 +139,8 @@ export async function exported(ctx: Ctx, { id }: ById) {
 export function mine(ctx: Ctx): SQL | undefined {
   const own = eq(task.created_by, ctx.actor.id)
   if (!mayCall(ctx.actor, allTasks)) return own
-  const seen = visible(ctx, { self: task.created_by })
-  return seen && or(own, seen)
+  const inScope = visible(ctx, { self: task.created_by })
+  return inScope && or(own, inScope)
 }
 
 async function mayTask(ctx: Ctx, row: Task): Promise<void> {
@@ -151,7 +151,7 @@ function withOperator(ctx: Ctx) {
   return ctx.db.select({ task, operator: adminUser.username }).from(task).leftJoin(adminUser, eq(adminUser.id, task.created_by)).$dynamic()
 }
 
-async function shown(ctx: Ctx, rows: readonly { task: Task; operator: string | null }[]) {
+async function viewOf(ctx: Ctx, rows: readonly { task: Task; operator: string | null }[]) {
   const originOf = await originsOf(
     ctx,
     rows.map((row) => row.task),
@@ -165,9 +165,9 @@ async function shown(ctx: Ctx, rows: readonly { task: Task; operator: string | n
     return {
       ...row,
       kind: row.kind as keyof typeof import('#contract/task/kinds.ts').taskKinds,
-      may_cancel: said(isAllowed('cancel')),
-      may_undo: said(may && isAllowed('undo')),
-      may_restart: said(may && isAllowed('restart')),
+      may_cancel: flag(isAllowed('cancel')),
+      may_undo: flag(may && isAllowed('undo')),
+      may_restart: flag(may && isAllowed('restart')),
       file_url: url('file', row.file),
       error_file_url: url('error', row.error_file),
       operator: operator ?? '',
@@ -175,6 +175,6 @@ async function shown(ctx: Ctx, rows: readonly { task: Task; operator: string | n
   })
 }
 
-function said(is: boolean): 0 | 1 {
+function flag(is: boolean): 0 | 1 {
   return is ? 1 : 0
 }

@@ -47,19 +47,19 @@ async function changed(as: string, kind: 'price' | 'moq' = 'price') {
 test('[V07] the undo of an undo asks for the permission of what it changes again', async () => {
   const goods = await person(PRICES)
   const observer = await person(['task:task:all'])
-  const made = await changed(goods.token)
-  expect(await undo(made.task, observer.token)).toMatchObject({ code: 403, data: { permission: 'goods:sku:bulk' } })
-  const { data: first } = await undo(made.task, goods.token)
+  const task = await changed(goods.token)
+  expect(await undo(task.task, observer.token)).toMatchObject({ code: 403, data: { permission: 'goods:sku:bulk' } })
+  const { data: first } = await undo(task.task, goods.token)
   await work(server)
-  expect(await priceOf(made.sku)).toBe(2000)
+  expect(await priceOf(task.sku)).toBe(2000)
   expect(await detail(first.task_id, observer.token)).toMatchObject({ state: 'done', may_undo: 0 })
   expect(await undo(first.task_id, observer.token)).toMatchObject({ code: 403, data: { permission: 'goods:sku:bulk' } })
   await work(server)
-  expect(await priceOf(made.sku)).toBe(2000)
+  expect(await priceOf(task.sku)).toBe(2000)
 
   const { data: second } = await undo(first.task_id, goods.token)
   await work(server)
-  expect(await priceOf(made.sku)).toBe(2200)
+  expect(await priceOf(task.sku)).toBe(2200)
   // and the undo of the undo
   expect(await undo(second.task_id, observer.token)).toMatchObject({ code: 403, data: { permission: 'goods:sku:bulk' } })
   expect(await detail(second.task_id, goods.token)).toMatchObject({ may_undo: 1 })
@@ -67,8 +67,8 @@ test('[V07] the undo of an undo asks for the permission of what it changes again
 
 test('[V07] a permission that was lost since is missed by the undo, and by the undo of one', async () => {
   const goods = await person(PRICES)
-  const made = await changed(goods.token)
-  const { data: first } = await undo(made.task, goods.token)
+  const task = await changed(goods.token)
+  const { data: first } = await undo(task.task, goods.token)
   await work(server)
   await allow(goods.username, ['goods:sku:list'])
   expect(await detail(first.task_id, goods.token)).toMatchObject({ may_undo: 0 })
@@ -77,20 +77,20 @@ test('[V07] a permission that was lost since is missed by the undo, and by the u
 
 test('[V07] the permission of the kind of change is not enough: each field asks for its own', async () => {
   const goods = await person(PRICES)
-  const made = await changed(goods.token)
+  const task = await changed(goods.token)
   await allow(goods.username, ['goods:sku:list', 'goods:sku:bulk', 'goods:sku:edit'])
-  expect(await undo(made.task, goods.token)).toMatchObject({ code: 403, data: { permission: 'goods:sku:price' } })
-  expect(await priceOf(made.sku)).toBe(2200)
+  expect(await undo(task.task, goods.token)).toMatchObject({ code: 403, data: { permission: 'goods:sku:price' } })
+  expect(await priceOf(task.sku)).toBe(2200)
 })
 
 test('[V07] the permission is that of the moment at which the undo changes something', async () => {
   const goods = await person(PRICES)
-  const made = await changed(goods.token)
-  const { data } = await undo(made.task, goods.token)
+  const task = await changed(goods.token)
+  const { data } = await undo(task.task, goods.token)
   await allow(goods.username, ['goods:sku:list', 'goods:sku:bulk'])
   await work(server)
   expect(await detail(data.task_id, goods.token)).toMatchObject({ state: 'failed', error: '您没有该操作的权限' })
-  expect(await priceOf(made.sku)).toBe(2200)
+  expect(await priceOf(task.sku)).toBe(2200)
 })
 
 test('[V07] rows outside of the data scope of the person stay as they are', async () => {
@@ -121,6 +121,6 @@ test('[V07] rows outside of the data scope of the person stay as they are', asyn
   await work(server, [undoTask(restorers) as TaskKind])
   const stored = await db.select({ id: brand.id, sort: brand.sort }).from(brand)
   expect(ids.map((id) => stored.find((row) => row.id === id)?.sort)).toEqual([10, 11])
-  const { data: kept } = await server.call(tasks.failures, { id: data.task_id }, { token })
-  expect(kept.list).toMatchObject([{ row_id: ids[1], msg: '数据已不存在或不在您的数据范围内' }])
+  const { data: failures } = await server.call(tasks.failures, { id: data.task_id }, { token })
+  expect(failures.list).toMatchObject([{ row_id: ids[1], msg: '数据已不存在或不在您的数据范围内' }])
 })

@@ -46,19 +46,19 @@ export function undoTask(restorers = entityRestorers()): TaskKind<Undo, Cursor> 
           // the current permissions of the person apply, not those at the start
           mustMayAll(ctx, restorers, changes)
           const again = await versionsAgain(ctx, task_id, changes)
-          const kept: Failure[] = []
+          const failures: Failure[] = []
           for (const [entity, group] of Map.groupBy(changes, (change) => change.entity)) {
             const restorer = restorers[entity]
-            if (restorer) kept.push(...(await restore(ctx, run.task.id, entity, restorer, { changes: group, again })))
+            if (restorer) failures.push(...(await restore(ctx, run.task.id, entity, restorer, { changes: group, again })))
           }
-          await recordFailures(ctx, run.task.id, kept)
+          await recordFailures(ctx, run.task.id, failures)
           const isOver = changes.length < AT_A_TIME
           if (isOver) {
             for (const restorer of Object.values(restorers)) await restorer.after?.(ctx, run.task.id)
             // after a partial undo the rest can still be undone
             if (!change_ids) await markUndone(ctx, task_id)
           }
-          return { done: changes.length, failed: kept.length, cursor: { last: changes.at(-1)?.id ?? 0, isOver } }
+          return { done: changes.length, failed: failures.length, cursor: { last: changes.at(-1)?.id ?? 0, isOver } }
         })
       }
       return {}
@@ -126,21 +126,25 @@ interface Group {
 
 async function restore(ctx: Ctx, taskId: number, entity: string, restorer: Restorer, { changes, again }: Group): Promise<Failure[]> {
   const rows = await lockedRows(ctx, restorer, changes)
-  const kept: Failure[] = []
-  const wanted: { before: Row; after: Row }[] = []
+  const failures: Failure[] = []
+  const restorations: { before: Row; after: Row }[] = []
   for (const change of changes) {
     const row = rows.get(change.row_id)
-    if (row && stillAsLeft(row, change, again)) wanted.push({ before: row, after: restored(ctx, row, change) })
+    if (row && stillAsLeft(row, change, again)) restorations.push({ before: row, after: restored(ctx, row, change) })
     else
-      kept.push({ row_id: change.row_id, title: row ? restorer.title(row) : '', msg: say(row ? changedSince : notVisible, ctx.language) })
+      failures.push({
+        row_id: change.row_id,
+        title: row ? restorer.title(row) : '',
+        msg: say(row ? changedSince : notVisible, ctx.language),
+      })
   }
-  const refused = (await restorer.kept?.(ctx, wanted)) ?? new Map<number, Refusal>()
+  const refused = (await restorer.refusals?.(ctx, restorations)) ?? new Map<number, Refusal>()
   for (const [row_id, { label, values }] of refused) {
-    kept.push({ row_id, title: restorer.title(rows.get(row_id) as Row), msg: say(label, ctx.language, values) })
+    failures.push({ row_id, title: restorer.title(rows.get(row_id) as Row), msg: say(label, ctx.language, values) })
   }
-  const free = wanted.filter(({ before }) => !refused.has(before.id))
-  kept.push(...(await writeAll(ctx, taskId, entity, restorer, free)))
-  return kept
+  const free = restorations.filter(({ before }) => !refused.has(before.id))
+  failures.push(...(await writeAll(ctx, taskId, entity, restorer, free)))
+  return failures
 }
 
 const changedSince = ['之后又有修改，已保留', 'Changed since then; kept'] as const
@@ -186,18 +190,18 @@ async function writeAll(
   taskId: number,
   entity: string,
   restorer: Restorer,
-  wanted: readonly { before: Row; after: Row }[],
+  restorations: readonly { before: Row; after: Row }[],
 ): Promise<Failure[]> {
-  const refused = await allOrEach(ctx, wanted, async (ctx, wanted) => {
-    await writeRows(ctx, restorer.rows, wanted)
-    await restorer.follow?.(ctx, wanted, taskId)
+  const refused = await allOrEach(ctx, restorations, async (ctx, batch) => {
+    await writeRows(ctx, restorer.rows, batch)
+    await restorer.follow?.(ctx, batch, taskId)
     const reason = restorer.reason?.(ctx, taskId)
     await audit(
       ctx,
       contract.undo,
-      wanted.map(({ before, after }) => ({ id: after.id, before, after, ...(reason !== undefined && { reason }) })),
+      batch.map(({ before, after }) => ({ id: after.id, before, after, ...(reason !== undefined && { reason }) })),
     )
-    await recordChanges(ctx, taskId, entity, wanted)
+    await recordChanges(ctx, taskId, entity, batch)
   })
   return refused.map(({ item: { before }, msg }) => ({ row_id: before.id, title: restorer.title(before), msg }))
 }

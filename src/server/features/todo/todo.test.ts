@@ -89,9 +89,9 @@ test('[L05] the stream says at its beginning, and whenever that has changed, to 
   mountEvents(own, openHub(server.acting, { waitingMs: 50 }), () => server.ctxFor())
   const stream = await openEvents({ app: own }, admin)
   // at the request, and at the first count
-  await stream.until((told) => waiting(told).length === 2)
+  await stream.until((events) => waiting(events).length === 2)
   await make.spu({})
-  await stream.until((told) => waiting(told).length === 3)
-  expect(waiting(stream.told).map(({ event, ...told }) => told)).toEqual(Array.from({ length: 3 }, () => ({ id: undefined, data: {} })))
+  await stream.until((events) => waiting(events).length === 3)
+  expect(waiting(stream.events).map(({ event, ...rest }) => rest)).toEqual(Array.from({ length: 3 }, () => ({ id: undefined, data: {} })))
   await own.close()
 })

@@ -3,7 +3,7 @@ import { contract as calls } from '#contract/index.ts'
 import { endpointsOf, type Endpoint, type ParsedOf } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/kit/messages.ts'
 import { viewNotOwner, type view as contractOf } from '#contract/view/view.ts'
-import { seen } from '#server/identity/access/account-source.ts'
+import { inScope } from '#server/identity/access/account-source.ts'
 import { adminUser } from '#server/identity/tables.ts'
 import { defineEntity } from '#server/platform/entity/entity.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
@@ -38,7 +38,10 @@ export async function list(ctx: Ctx, { list }: ParsedOf<Calls['list']>) {
   const mine = eq(savedView.admin_user_id, ctx.actor.id)
   const rows = await ctx.db
     // a shared view is visible to all callers, the account of its owner is not
-    .select({ view: savedView, owner: sql<string>`case when ${or(mine, seen(ctx) ?? sql`true`)} then ${adminUser.username} else '' end` })
+    .select({
+      view: savedView,
+      owner: sql<string>`case when ${or(mine, inScope(ctx) ?? sql`true`)} then ${adminUser.username} else '' end`,
+    })
     .from(savedView)
     .innerJoin(adminUser, eq(adminUser.id, savedView.admin_user_id))
     .where(and(eq(savedView.list, list), isNull(savedView.deleted_at), or(mine, eq(savedView.is_shared, 1))))

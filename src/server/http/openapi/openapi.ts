@@ -34,10 +34,10 @@ function askedLanguage(request: FastifyRequest): Language {
 }
 
 function once<Made>(make: (language: Language) => Made): (language: Language) => Made {
-  const made = new Map<Language, Made>()
+  const documents = new Map<Language, Made>()
   return (language) => {
-    const value = made.get(language) ?? make(language)
-    made.set(language, value)
+    const value = documents.get(language) ?? make(language)
+    documents.set(language, value)
     return value
   }
 }

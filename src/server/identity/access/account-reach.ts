@@ -6,7 +6,7 @@ import { adminUser, type role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError, refuse } from '#server/platform/kernel/errors.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { seen } from './account-source.ts'
+import { inScope } from './account-source.ts'
 import { widerScope } from './role-rules.ts'
 
 type Account = typeof adminUser.$inferSelect
@@ -61,7 +61,7 @@ export function refuseRebinding(ctx: Ctx, reach: Reach | undefined, before: Acco
 
 /** Throws if the caller does not see the written accounts: an account is not moved out of the caller's own scope. */
 export async function refuseUnseen(ctx: Ctx, ...ids: number[]): Promise<void> {
-  const scope = seen(ctx)
+  const scope = inScope(ctx)
   if (scope && (await ctx.db.$count(adminUser, and(inArray(adminUser.id, ids), scope))) < ids.length)
     throw new ApiError(403, messages.out_of_scope, { data: { rule: 'scope' } })
 }

@@ -23,7 +23,7 @@ const heldRoles = (value: ReturnType<typeof sql>) =>
     where ${adminUserRole.admin_user_id} = ${adminUser.id}), '[]')`
 
 /** The accounts that the caller may manage. */
-export const accounts = entityRows({ table: adminUser, contract, scope: seen })
+export const accounts = entityRows({ table: adminUser, contract, scope: inScope })
 
 const named = [adminUser.username, adminUser.real_name]
 
@@ -63,12 +63,12 @@ export const source: ListSource<typeof userRow> = {
 }
 
 /** The accounts that the caller may manage: all, those of the own department or agent, or only the own one. */
-export function seen(ctx: Ctx) {
+export function inScope(ctx: Ctx) {
   return visible(ctx, { department: adminUser.department_id, agent: adminUser.agent_id, cs: adminUser.cs_id, self: adminUser.id })
 }
 
 /** The row as it is shown at this moment. */
-export function shown(ctx: Ctx, row: User): User {
+export function viewOf(ctx: Ctx, row: User): User {
   const isLocked = row.locked_until !== null && Date.parse(row.locked_until) > ctx.now.getTime()
   return {
     ...withPending(ctx, row),

@@ -4,7 +4,7 @@ import { accountName, adminUser, adminUserRole, role } from '#server/identity/ta
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike } from '#server/platform/kernel/list/filters.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
-import { seen } from './account-source.ts'
+import { inScope } from './account-source.ts'
 
 /** The active accounts that have a permission, including administrators. */
 export async function accountsWithPermission({ db }: Pick<Ctx, 'db'>, permission: Permission): Promise<number[]> {
@@ -39,7 +39,7 @@ export function accountsNamed(ctx: Ctx, among: readonly number[], word: string |
 function known(ctx: Ctx): SQL | undefined {
   if (seesAll(ctx) || !ctx.actor.scopes.includes('agent_tree')) return undefined
   const seesEverything = rolesOf(ctx, eq(role.scope, 'all'))
-  return or(seen(ctx), and(isNull(adminUser.agent_id), or(eq(adminUser.is_admin, 1), exists(seesEverything))))
+  return or(inScope(ctx), and(isNull(adminUser.agent_id), or(eq(adminUser.is_admin, 1), exists(seesEverything))))
 }
 
 /** The active roles of an account that meet a condition. */

@@ -21,13 +21,13 @@ export const notYours: Label = ['不能授予自己没有的权限', 'You cannot
  */
 export function regrant(stored: readonly string[], chosen: readonly string[]): string[] {
   const codes = new Set<string>(opened(chosen, permissions))
-  const kept = stored.filter((grant) => {
+  const validGrants = stored.filter((grant) => {
     if (chosen.includes(grant)) return true
     const opens = opened([grant], permissions)
     return isWild(grant) && opens.length > 0 && opens.every((code) => codes.has(code))
   })
-  const added = chosen.filter((grant) => !kept.some((one) => grants(one, grant)))
-  return [...kept, ...new Set(added)]
+  const added = chosen.filter((grant) => !validGrants.some((one) => grants(one, grant)))
+  return [...validGrants, ...new Set(added)]
 }
 
 /** The permissions that a change adds to a role and that the caller does not have. */

@@ -60,7 +60,7 @@ export async function reset(ctx: Ctx, { id, password, two_factor_off }: ParsedOf
     await makeWait(ctx, account, 'password')
     await notifyPerson(ctx, id, 'password_changed')
     if (two_factor_off === 1 && account.totp_enabled_at !== null) await notifyPerson(ctx, id, 'factor_removed')
-    return { password: initial.shown }
+    return { password: initial.plainPassword }
   })
 }
 

@@ -87,14 +87,14 @@ export function refuseAgentless(roles: readonly Role[], agent_id: number | null 
  * The customer service of a WeChat id: null for none, undefined if the input has no value. One out of scope is answered like one that does
  * not exist.
  */
-export async function serviceId(ctx: Ctx, wxid: string | null | undefined, kept?: number | null): Promise<number | null | undefined> {
+export async function serviceId(ctx: Ctx, wxid: string | null | undefined, current?: number | null): Promise<number | null | undefined> {
   if (typeof wxid !== 'string') return wxid
   const { id, created_by, deleted_at } = customerService
   const inSight = visible(ctx, { cs: id, self: created_by })
   const [found] = await ctx.db
     .select({ id })
     .from(customerService)
-    .where(and(eq(customerService.wxid, wxid), isNull(deleted_at), inSight && or(inSight, eq(id, kept ?? 0))))
+    .where(and(eq(customerService.wxid, wxid), isNull(deleted_at), inSight && or(inSight, eq(id, current ?? 0))))
   if (!found) throw refuse(messages.not_found, { values: { entity: ['客服', 'The customer service'] }, field: 'cs_wxid' })
   return found.id
 }

@@ -15,14 +15,14 @@ import { loginThrottle } from '#server/platform/rate-limit/tables.ts'
 /** A password. A generated one is shown only once. */
 export interface Initial {
   password_hash: string
-  shown: string | null
+  plainPassword: string | null
 }
 
 /** The hash of the given or a generated password. Call it before the transaction, because hashing is slow. */
-export async function initialPassword(ctx: Ctx, given: string | null | undefined): Promise<Initial> {
-  if (typeof given === 'string') return { password_hash: await newPasswordHash(ctx, given), shown: null }
-  const made = madeUpPassword()
-  return { password_hash: await newPasswordHash(ctx, made), shown: made }
+export async function initialPassword(ctx: Ctx, value: string | null | undefined): Promise<Initial> {
+  if (typeof value === 'string') return { password_hash: await newPasswordHash(ctx, value), plainPassword: null }
+  const password = madeUpPassword()
+  return { password_hash: await newPasswordHash(ctx, password), plainPassword: password }
 }
 
 interface NewAccount {
@@ -39,7 +39,7 @@ export async function createAccount(
   ctx: Ctx,
   { password, roles, ...values }: NewAccount,
 ): Promise<{ id: number; password: string | null }> {
-  const { password_hash, shown } = await initialPassword(ctx, password)
+  const { password_hash, plainPassword } = await initialPassword(ctx, password)
   return transact(ctx, async (ctx) => {
     const { id } = await insertRow(ctx, accounts, { ...values, password_hash, must_change_password: 1 })
     const found = await ctx.db
@@ -47,7 +47,7 @@ export async function createAccount(
       .from(role)
       .where(and(inArray(role.code, [...roles]), isNull(role.deleted_at)))
     if (found.length > 0) await ctx.db.insert(adminUserRole).values(found.map(({ role_id }) => ({ admin_user_id: id, role_id })))
-    return { id, password: shown }
+    return { id, password: plainPassword }
   })
 }
 

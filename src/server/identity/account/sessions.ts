@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { user as contract } from '#contract/dev/user.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { seen, accounts } from '#server/identity/access/account-source.ts'
+import { inScope, accounts } from '#server/identity/access/account-source.ts'
 import { loginsOf, sessionsOf } from '#server/identity/session/account-sessions.ts'
 import { session } from '#server/identity/session/tables.ts'
 import * as tokens from '#server/identity/session/tokens.ts'
@@ -29,7 +29,7 @@ export async function endSession(ctx: Ctx, { id }: { id: number }) {
       .select({ account: adminUser })
       .from(session)
       .innerJoin(adminUser, eq(adminUser.id, session.admin_user_id))
-      .where(and(eq(session.id, id), isNull(session.revoked_at), seen(ctx)))
+      .where(and(eq(session.id, id), isNull(session.revoked_at), inScope(ctx)))
     if (!open) throw notFound(['登录设备', 'The session'])
     const { account } = open
     if (await isAbove(ctx, account, (await heldBy(ctx, [account.id])).get(account.id) ?? [])) throw refuse(above)

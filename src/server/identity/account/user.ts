@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { accountPhone, user as contract, type UserEdit, type UserQuery } from '#contract/dev/user.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { outreaches, reachOf, refuseRebinding, refuseUnseen, type Reach } from '#server/identity/access/account-reach.ts'
-import { shown, source, accounts } from '#server/identity/access/account-source.ts'
+import { viewOf, source, accounts } from '#server/identity/access/account-source.ts'
 import { notYours, widerScope } from '#server/identity/access/role-rules.ts'
 import { refuseClosed } from '#server/identity/department/department-tree.ts'
 import { endSessionsOf } from '#server/identity/session/account-sessions.ts'
@@ -60,11 +60,11 @@ export { endViewAs, viewAs } from './impersonation.ts'
 
 export async function list(ctx: Ctx, query: UserQuery) {
   const page = await readPage(ctx, source, query)
-  return { ...page, list: page.list.map((row) => shown(ctx, row)) }
+  return { ...page, list: page.list.map((row) => viewOf(ctx, row)) }
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
-  return shown(ctx, await readRow(ctx, source, id))
+  return viewOf(ctx, await readRow(ctx, source, id))
 }
 
 /** Creates or changes an account; returns the password of a new account if it was generated. It is shown only once. */
@@ -107,7 +107,7 @@ export async function edit(ctx: Ctx, { id, version, password, role_ids, cs_wxid,
     if (after.status === 0) await endSessionsOf(ctx, [after.id])
     await audit(ctx, contract.edit, { id: after.id, before: before && audited(before, held), after: audited(after, roles) })
     await publish(ctx, [after.id], 'access', {})
-    return { id: after.id, version: after.version, password: initial?.shown ?? null }
+    return { id: after.id, version: after.version, password: initial?.plainPassword ?? null }
   })
   return saving.catch(atPhone)
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { department as contract } from '#contract/dev/department.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { seen } from '#server/identity/access/account-source.ts'
+import { inScope } from '#server/identity/access/account-source.ts'
 import { adminUser, department } from '#server/identity/tables.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import { transact, type Ctx } from '#server/platform/kernel/ctx.ts'
@@ -45,7 +45,7 @@ export async function leaveHeadships(ctx: Ctx, accountIds: readonly number[]): P
 
 /** The head is an active account in the caller's scope; it need not be a member of the department. */
 export async function refuseNoHead(ctx: Ctx, head_id: number): Promise<void> {
-  const where = and(eq(adminUser.id, head_id), eq(adminUser.status, 1), isNull(adminUser.deleted_at), seen(ctx))
+  const where = and(eq(adminUser.id, head_id), eq(adminUser.status, 1), isNull(adminUser.deleted_at), inScope(ctx))
   if ((await ctx.db.$count(adminUser, where)) === 0) throw refuse(noHead, { field: 'head_id' })
 }
 

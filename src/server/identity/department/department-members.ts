@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { department as contract } from '#contract/dev/department.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
-import { seen } from '#server/identity/access/account-source.ts'
+import { inScope } from '#server/identity/access/account-source.ts'
 import { adminUser, adminUserRole, department, role } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { escapeLike } from '#server/platform/kernel/list/filters.ts'
@@ -23,7 +23,7 @@ export async function members(ctx: Ctx, { id, below, word, ...place }: ParsedOf<
     isNull(adminUser.deleted_at),
     below === 1 ? departmentsBelow(adminUser.department_id, sql`${id}`) : eq(adminUser.department_id, id),
     word ? or(ilike(adminUser.username, pattern), ilike(adminUser.real_name, pattern)) : undefined,
-    seen(ctx),
+    inScope(ctx),
   )
   const { username, real_name, avatar, status } = adminUser
   const query = ctx.db

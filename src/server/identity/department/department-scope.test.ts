@@ -30,11 +30,11 @@ beforeAll(async () => {
   }
   for (const name of [...names, '无']) {
     const department_id = ids[name] ?? null
-    const [made] = await db
+    const [newRow] = await db
       .insert(adminUser)
       .values({ username: `member${Object.keys(people).length}`, password_hash: 'none', real_name: name, department_id })
       .returning({ id: adminUser.id })
-    const created_by = made?.id ?? 0
+    const created_by = newRow?.id ?? 0
     people[name] = created_by
     await db.insert(customer).values({ nick: `客户${name}`, phone: `13700000${String(created_by).padStart(3, '0')}`, created_by })
     const row = { kind: 'goods.sku.import', input: {}, language: 'zh' as const, request_id: 'x', created_at: new Date().toISOString() }
@@ -63,7 +63,7 @@ async function seenBy(token: string) {
     tasks: known(tasks.list.map(({ id }) => nameOf.get(creators.get(id) ?? 0) ?? '')),
   }
   const [first] = Object.values(lists)
-  for (const [name, seen] of Object.entries(lists)) expect(seen, name).toEqual(first)
+  for (const [name, visible] of Object.entries(lists)) expect(visible, name).toEqual(first)
   return first
 }
 

@@ -16,10 +16,10 @@ const NOBODYS = 9_000_000_001
 const server = await startServer()
 const { db, pool } = server.database
 const token = await server.login()
-let made = 0
+let serial = 0
 
 const edit = (values: Partial<InputOf<typeof calls.edit>>, by = token) =>
-  server.call(calls.edit, { title: `部门${++made}`, ...values }, { token: by })
+  server.call(calls.edit, { title: `部门${++serial}`, ...values }, { token: by })
 const create = async (values: Partial<InputOf<typeof calls.edit>> = {}) => {
   const { code, msg, data } = await edit(values)
   if (code !== 200) throw new Error(msg)
@@ -32,10 +32,10 @@ const list = async (query: InputOf<typeof calls.list> = {}, by = token) => (awai
 const pathOf = async (id: number) => (await db.select().from(department).where(eq(department.id, id)))[0]?.path
 /** Creates an account in a department, or in none. */
 const account = async (department_id: number | null = null, values: Partial<typeof adminUser.$inferInsert> = {}) => {
-  const username = `dept${++made}`
+  const username = `dept${++serial}`
   const [row] = await db
     .insert(adminUser)
-    .values({ username, password_hash: 'none', real_name: `成员${made}`, department_id, ...values })
+    .values({ username, password_hash: 'none', real_name: `成员${serial}`, department_id, ...values })
     .returning({ id: adminUser.id })
   return row?.id ?? 0
 }
@@ -234,7 +234,7 @@ describe('[A40] the head and the members', () => {
 
   test('an account has its department in form, list and filter, and its person sees it in the profile', async () => {
     const [top = 0, low = 0] = await line(2)
-    const person: Person = { perms: [], username: `profile${++made}`, department_id: low }
+    const person: Person = { perms: [], username: `profile${++serial}`, department_id: low }
     const own = await server.login(person)
     const titles = [(await detail(top)).title, (await detail(low)).title]
     expect((await server.call(contract.session.profile.detail, {}, { token: own })).data.department).toBe(titles.join(' / '))

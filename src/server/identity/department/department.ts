@@ -58,8 +58,8 @@ const MOST_DEPARTMENTS = 1000
 export async function list(ctx: Ctx, { word, status }: ParsedOf<typeof contract.list>) {
   const branches = await readDepartments(ctx)
   const all = [...branches.values()]
-  const wanted = (word ?? '').toLowerCase()
-  const isHit = (row: Branch) => row.title.toLowerCase().includes(wanted) && (typeof status !== 'number' || row.status === status)
+  const needle = (word ?? '').toLowerCase()
+  const isHit = (row: Branch) => row.title.toLowerCase().includes(needle) && (typeof status !== 'number' || row.status === status)
   const hits = new Set(all.filter(isHit))
   const above = new Set([...hits].flatMap((row) => ancestorsOf(branches, row)))
   return pageOf(all.filter((row) => hits.has(row) || above.has(row)).map((row) => ({ ...row, hit: hits.has(row) })))

@@ -42,9 +42,9 @@ export function copy(ctx: Ctx, { id, title, code }: ParsedOf<typeof contract.cop
 }
 
 async function refuseUnknownPages({ db }: Ctx, ids: readonly number[]): Promise<void> {
-  const asked = [...new Set(ids)]
-  const known = await db.$count(menu, and(inArray(menu.id, asked), isNull(menu.deleted_at)))
-  if (known < asked.length) throw refuse(noSuchPage, { field: 'menu_ids' })
+  const uniqueIds = [...new Set(ids)]
+  const known = await db.$count(menu, and(inArray(menu.id, uniqueIds), isNull(menu.deleted_at)))
+  if (known < uniqueIds.length) throw refuse(noSuchPage, { field: 'menu_ids' })
 }
 
 const noSuchPage: Label = ['菜单页面不存在', 'Page not found']

@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { RoleChange } from '#contract/dev/role.ts'
 import { permissions } from '#contract/index.ts'
 import { say, type Language } from '#contract/kit/label.ts'
-import { seen } from '#server/identity/access/account-source.ts'
+import { inScope } from '#server/identity/access/account-source.ts'
 import { beyondOf, regrant, roles } from '#server/identity/access/role-rules.ts'
 import { actorOf, heldRoles, type HeldRole } from '#server/identity/session/actor.ts'
 import { adminUser, adminUserRole, menu } from '#server/identity/tables.ts'
@@ -75,8 +75,8 @@ type Page = PageRow & { meta: { title: string; title_en?: string } }
 type Person = Awaited<ReturnType<typeof peopleOf>>[number]
 
 /** The permissions of an account with this role; without an account, those of the role alone. */
-function holding(person: Person | undefined, given: HeldRole & { status: 0 | 1; id: number }, pages: readonly Page[]): Held {
-  const others = person?.roles.filter(({ id }) => id !== given.id) ?? []
+function holding(person: Person | undefined, role: HeldRole & { status: 0 | 1; id: number }, pages: readonly Page[]): Held {
+  const others = person?.roles.filter(({ id }) => id !== role.id) ?? []
   const account = {
     id: person?.id ?? -1,
     username: '',
@@ -88,7 +88,7 @@ function holding(person: Person | undefined, given: HeldRole & { status: 0 | 1; 
     cs_id: null,
     session_id: 0,
   }
-  const roles = given.status === 1 ? [...others, given] : others
+  const roles = role.status === 1 ? [...others, role] : others
   const actor = actorOf({ ...account, is_admin: person?.is_admin ?? 0, roles })
   return {
     codes: actor.is_admin ? permissions : heldOf(actor, permissions),
@@ -129,7 +129,7 @@ function peopleOf(ctx: Ctx, roleId: number) {
     .select({ id, username, real_name, avatar, status, is_admin, roles: roles.held })
     .from(adminUser)
     .innerJoinLateral(roles, sql`true`)
-    .where(and(eq(status, 1), isNull(adminUser.deleted_at), exists(isMember), seen(ctx)))
+    .where(and(eq(status, 1), isNull(adminUser.deleted_at), exists(isMember), inScope(ctx)))
     .orderBy(username)
 }
 

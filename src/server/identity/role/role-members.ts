@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { seen } from '#server/identity/access/account-source.ts'
+import { inScope } from '#server/identity/access/account-source.ts'
 import { roles } from '#server/identity/access/role-rules.ts'
 import { adminUser, adminUserRole } from '#server/identity/tables.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -16,7 +16,7 @@ export async function members(ctx: Ctx, input: { id: number }) {
     .select(person)
     .from(adminUserRole)
     .innerJoin(adminUser, and(eq(adminUser.id, adminUserRole.admin_user_id), isNull(adminUser.deleted_at)))
-    .where(and(eq(adminUserRole.role_id, roleId), seen(ctx)))
+    .where(and(eq(adminUserRole.role_id, roleId), inScope(ctx)))
     .orderBy(desc(status), asc(username))
     .limit(MOST_MEMBERS)
   return { list }

@@ -59,10 +59,10 @@ describe('[A35] roles', async () => {
     if (!row) throw new Error(`no role ${code}`)
     return row
   }
-  let made = 0
+  let serial = 0
   /** A role with one account, and the token of that account. */
   async function withPerson(as: Exclude<Person, 'admin'>) {
-    const username = `rolep${++made}`
+    const username = `rolep${++serial}`
     const token = await server.login({ username, ...as })
     const [user] = await db.select().from(adminUser).where(eq(adminUser.username, username))
     return { token, userId: user?.id ?? 0, ...(await roleOf(`role_${username}`)) }
@@ -187,10 +187,10 @@ describe('[A35] roles', async () => {
     const [own, theirs] = [await openEvents(server, token), await openEvents(server, other.token)]
     await Promise.all([own.until(settled), theirs.until(settled)])
     await grant({ id, perms: ['goods:brand:list'] })
-    await own.until((told) => told.some(({ event }) => event === 'access'))
+    await own.until((events) => events.some(({ event }) => event === 'access'))
     await grant({ id: other.id, perms: ['goods:brand:list'] })
-    await theirs.until((told) => told.some(({ event }) => event === 'access'))
-    expect(theirs.told.filter(({ event }) => event === 'access')).toHaveLength(1)
+    await theirs.until((events) => events.some(({ event }) => event === 'access'))
+    expect(theirs.events.filter(({ event }) => event === 'access')).toHaveLength(1)
     for (const stream of [own, theirs]) stream.close()
     server.app.server.closeAllConnections()
   })
@@ -210,9 +210,9 @@ describe('[A35] roles', async () => {
     const two = await withPerson({ perms: ['goods:brand:list'] })
     // the account also has the first role, and its second role permits the list of brands
     await db.insert(adminUserRole).values({ admin_user_id: two.userId, role_id: one.id })
-    const wanted = { id: one.id, perms: ['goods:series:list'], scope: 'all' as const }
+    const target = { id: one.id, perms: ['goods:series:list'], scope: 'all' as const }
     const before = await db.select().from(role).where(eq(role.id, one.id))
-    const { data } = await server.call(calls.impact, wanted, { token: admin })
+    const { data } = await server.call(calls.impact, target, { token: admin })
     expect(await db.select().from(role).where(eq(role.id, one.id))).toEqual(before)
     expect(data.beyond).toEqual([])
     expect(data.lost.find(({ code }) => code === 'goods:brand:list')).toMatchObject({ people: 1, title: '品牌 · 查看' })
@@ -224,7 +224,7 @@ describe('[A35] roles', async () => {
 
     const held = async (token: string) => (await server.call(session.info, {}, { token })).data.permissions
     const was = [await held(one.token), await held(two.token)]
-    await grant(wanted)
+    await grant(target)
     const will = [await held(one.token), await held(two.token)]
     for (const at of [0, 1]) {
       const lost = was[at]?.filter((code) => !will[at]?.includes(code)).length

@@ -6,7 +6,7 @@ import { contract as calls } from '#contract/index.ts'
 import { endpointsOf, type Access, type ParsedOf, type Permission } from '#contract/kit/endpoint.ts'
 import { grants } from '#contract/kit/grants.ts'
 import type { Label } from '#contract/kit/label.ts'
-import { seen } from '#server/identity/access/account-source.ts'
+import { inScope } from '#server/identity/access/account-source.ts'
 import { accountsWithPermission } from '#server/identity/access/accounts-with-permission.ts'
 import { pathOf, readMenu } from '#server/identity/menu/menu-tree.ts'
 import { accessOf, resourceOf } from '#server/identity/resource/resource-access.ts'
@@ -54,13 +54,13 @@ async function explainAccess(ctx: Ctx, access: Access): Promise<WhyAnswer> {
     return { allowed, rule: access === 'public' ? access : 'login', permission: null, title: null, roles: [], grantors: [] }
   }
   const title = permissionTitles(ctx.language).get(access) ?? null
-  const told = { allowed, permission: access, title }
-  if (actor.is_admin) return { ...told, rule: 'admin', roles: [], grantors: [] }
+  const summary = { allowed, permission: access, title }
+  if (actor.is_admin) return { ...summary, rule: 'admin', roles: [], grantors: [] }
   const roles = await rolesGranting(ctx, access)
   const own = roles.filter(({ code }) => actor.roles.includes(code))
-  if (allowed) return { ...told, rule: 'granted', roles: titlesOf(own), grantors: [] }
+  if (allowed) return { ...summary, rule: 'granted', roles: titlesOf(own), grantors: [] }
   const others = mayCall(actor, roleCalls.list.access) ? titlesOf(roles) : null
-  return { ...told, rule: 'permission', roles: others, grantors: await grantorsOf(ctx, access) }
+  return { ...summary, rule: 'permission', roles: others, grantors: await grantorsOf(ctx, access) }
 }
 
 /** A call that is refused to every account, whatever its permissions. */
@@ -81,9 +81,9 @@ async function explainPage(ctx: Ctx, path: string): Promise<WhyAnswer> {
   const page = rows.find((row) => row.component !== 'Layout' && pathOf(byId, row) === path)
   // an answer and no error: every unknown address asks, to tell a missing page from a refused one
   if (!page) return { allowed: false, rule: 'unknown', permission: null, title: null, roles: [], grantors: [] }
-  const asked = pageAccess(page)
-  const refused = asked.find((access) => !mayCall(ctx.actor, access))
-  const answer = await explainAccess(ctx, refused ?? asked.at(-1) ?? 'login')
+  const permission = pageAccess(page)
+  const refused = permission.find((access) => !mayCall(ctx.actor, access))
+  const answer = await explainAccess(ctx, refused ?? permission.at(-1) ?? 'login')
   if (page.status === 0)
     return {
       ...answer,
@@ -111,7 +111,7 @@ async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string[] | nul
   const people = await ctx.db
     .select({ username: adminUser.username, real_name: adminUser.real_name })
     .from(adminUser)
-    .where(and(inArray(adminUser.id, [...ids]), seen(ctx)))
+    .where(and(inArray(adminUser.id, [...ids]), inScope(ctx)))
     .orderBy(asc(adminUser.id))
     .limit(MOST_NAMES)
   return people.map(({ username, real_name }) => real_name || username)

@@ -53,7 +53,7 @@ export async function edit(ctx: Ctx, { version, real_name, phone, avatar }: Pars
     if (phone !== undefined && phone !== before.phone) await requireRecentAuth(ctx)
     // this column stores a missing picture as an empty text
     const after = await updateRow(ctx, ownAccounts, before, version, { real_name, phone, avatar: avatar === null ? '' : avatar })
-    await audit(ctx, contract.edit, { id: after.id, before: shown(before), after: shown(after) })
+    await audit(ctx, contract.edit, { id: after.id, before: viewOf(before), after: viewOf(after) })
     return { id: after.id, version: after.version }
   })
   return changed.catch(atPhone)
@@ -123,9 +123,9 @@ const MOST_TABLES = 500
 
 /** The stored tables merged with the changed ones; reset where an account has stored more than a person would. */
 function withTables(tables: object) {
-  const kept = sql`coalesce(${adminUser.preferences} -> 'tables', '{}')`
-  const few = sql`(select count(*) from jsonb_object_keys(${kept})) <= ${MOST_TABLES}`
-  return sql`jsonb_build_object('tables', case when ${few} then ${kept} else '{}' end || ${JSON.stringify(tables)}::jsonb)`
+  const tablesSql = sql`coalesce(${adminUser.preferences} -> 'tables', '{}')`
+  const few = sql`(select count(*) from jsonb_object_keys(${tablesSql})) <= ${MOST_TABLES}`
+  return sql`jsonb_build_object('tables', case when ${few} then ${tablesSql} else '{}' end || ${JSON.stringify(tables)}::jsonb)`
 }
 
 /** The constraint names the field `mobile`; this form names it `phone`. */
@@ -134,6 +134,6 @@ export function atPhone(error: Error): never {
   throw known?.field === 'mobile' ? refuse(known.label, { values: known.values, field: 'phone' }) : error
 }
 
-function shown({ real_name, phone, avatar }: typeof adminUser.$inferSelect) {
+function viewOf({ real_name, phone, avatar }: typeof adminUser.$inferSelect) {
   return { real_name, phone, avatar }
 }

@@ -26,11 +26,11 @@ async function register(ctx: Ctx, { username, mobile, sms_code, password }: Pars
     const refusal = await spendCode(ctx, mobile, 'register', sms_code)
     if (refusal) return refusal
     const account = { username, phone: mobile, real_name: username }
-    const [made] = await ctx.db
+    const [customerRow] = await ctx.db
       .insert(adminUser)
       .values({ ...account, password_hash })
       .returning({ id: adminUser.id })
-    if (made) await audit(ctx, contract.create, { id: made.id, before: null, after: account })
+    if (customerRow) await audit(ctx, contract.create, { id: customerRow.id, before: null, after: account })
     return undefined
   }).catch(atUserName)
   if (refusal) throw refusal

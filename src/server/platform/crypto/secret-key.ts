@@ -11,7 +11,7 @@ export async function secretKeyOf({ secretKey, dataDir }: Pick<Env, 'secretKey' 
   if (secretKey !== undefined) return Buffer.from(secretKey, 'hex')
   const file = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
-  const key = Buffer.from(((await textOf(file)) ?? (await made(file))).trim(), 'hex')
+  const key = Buffer.from(((await textOf(file)) ?? (await createKey(file))).trim(), 'hex')
   if (key.length === BYTES) return key
   throw startError(`密钥文件已损坏：${file}`, `The key file is damaged: ${file}`)
 }
@@ -20,7 +20,7 @@ export async function secretKeyOf({ secretKey, dataDir }: Pick<Env, 'secretKey' 
  * Creates a key file atomically: the file is complete before it gets its name, so neither a concurrent reader nor a crash leaves half of
  * it. The second of two concurrent creators uses the key of the first.
  */
-async function made(file: string): Promise<string> {
+async function createKey(file: string): Promise<string> {
   const own = `${file}.${randomUUID()}`
   await writeFile(own, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   await link(own, file).catch((error: NodeJS.ErrnoException) => {

@@ -22,7 +22,7 @@ interface Kept {
 
 /** Listens from the first read on. Without a connection nothing is cached: every read queries the database. */
 export function openCache(pool: Pool): Cache {
-  const kept = new Map<object, Kept>()
+  const cache = new Map<object, Kept>()
   let isHearing = false
   let begun: Promise<void> | undefined
   let unhear: (() => void) | undefined
@@ -31,7 +31,7 @@ export function openCache(pool: Pool): Cache {
   function begin(): Promise<void> {
     return new Promise((resolve) => {
       const change = (hears: boolean) => {
-        kept.clear()
+        cache.clear()
         isHearing = hears
         resolve()
       }
@@ -40,29 +40,29 @@ export function openCache(pool: Pool): Cache {
   }
 
   function forget(what: string): void {
-    for (const [key, entry] of kept) if (entry.what === what) kept.delete(key)
+    for (const [key, entry] of cache) if (entry.what === what) cache.delete(key)
   }
 
   return {
     async read<Value>(key: object, what: string, load: () => Promise<Value>) {
       begun ??= begin()
       await begun
-      const known = kept.get(key)
+      const known = cache.get(key)
       if (known) return known.value as Promise<Value>
       const value = load()
       if (!isHearing) return value
       const entry = { what, value }
-      kept.set(key, entry)
+      cache.set(key, entry)
       value.catch(() => {
-        if (kept.get(key) === entry) kept.delete(key)
+        if (cache.get(key) === entry) cache.delete(key)
       })
       return value
     },
-    peek: <Value>(key: object) => kept.get(key)?.value as Promise<Value> | undefined,
+    peek: <Value>(key: object) => cache.get(key)?.value as Promise<Value> | undefined,
     forget,
     close() {
       isHearing = false
-      kept.clear()
+      cache.clear()
       unhear?.()
     },
   }

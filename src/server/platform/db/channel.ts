@@ -52,10 +52,10 @@ export function subscribe(pool: Pool, channel: string, { heard, connected, lost 
   }
 
   async function beat(): Promise<void> {
-    const asked = client
-    if (!asked) return
-    const late = setTimeout(() => lose(asked), ANSWER_MS)
-    await asked.query('select 1').catch(() => lose(asked))
+    const connection = client
+    if (!connection) return
+    const late = setTimeout(() => lose(connection), ANSWER_MS)
+    await connection.query('select 1').catch(() => lose(connection))
     clearTimeout(late)
   }
 

@@ -26,13 +26,13 @@ export async function lockFolder(dataDir: string, log: (message: string) => void
   const path = join(dataDir, 'hexbolt.lock')
   createFolder(dataDir)
   let file = tryLock(path)
-  let told = false
+  let isReported = false
   for (const began = Date.now(); file === undefined; file = tryLock(path)) {
     const owner = readOwner(path)
     const waited = Date.now() - began
     if ((owner && isRunning(owner)) || waited > patience) throw folderInUse(dataDir, owner)
-    if (!told) log('等待上次的数据库关闭 · waiting for the last database to close')
-    told = true
+    if (!isReported) log('等待上次的数据库关闭 · waiting for the last database to close')
+    isReported = true
     stopOrphan(join(dataDir, 'postgres'), waited)
     await delay(30)
   }

@@ -89,6 +89,6 @@ async function stop(around: Surroundings, cluster: string, child: ChildProcess, 
 }
 
 function failure({ dataDir }: Surroundings, program: string): Error {
-  const said = readFileSync(logFile(dataDir), 'utf8').trim().split('\n').slice(-8).join('\n')
-  return startError(`内置 PostgreSQL 无法启动。`, `The embedded PostgreSQL did not start (${program}).\n${said}`)
+  const logTail = readFileSync(logFile(dataDir), 'utf8').trim().split('\n').slice(-8).join('\n')
+  return startError(`内置 PostgreSQL 无法启动。`, `The embedded PostgreSQL did not start (${program}).\n${logTail}`)
 }

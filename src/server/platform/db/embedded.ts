@@ -61,18 +61,18 @@ export async function startEmbedded({ dataDir, log, settings, asWhom = findIdent
     const address = await listen(folder, identity)
     undo.push(address.remove)
     if (!existsSync(cluster)) await createCluster(around, cluster, { log, settings })
-    const kept = ownerPassword(folder)
-    const owner = { name: ownerLogin, password: kept ?? newPassword() }
-    prepareCluster(cluster, identity, settings, { trusted: kept === undefined })
+    const password = ownerPassword(folder)
+    const owner = { name: ownerLogin, password: password ?? newPassword() }
+    prepareCluster(cluster, identity, settings, { trusted: password === undefined })
     const postmaster = await startPostmaster(around, cluster, address.settings)
     undo.push(postmaster.stop)
     const app = await openLogins({
       dataDir: folder,
       connectionString: address.connectionString(owner, 'postgres'),
       database,
-      setOwnerPassword: kept === undefined ? owner.password : undefined,
+      setOwnerPassword: password === undefined ? owner.password : undefined,
     })
-    if (kept === undefined) {
+    if (password === undefined) {
       keepOwnerPassword(folder, owner.password)
       writeAccess(cluster, { trusted: false })
       await reloadAccess(address.connectionString(owner, 'postgres'))

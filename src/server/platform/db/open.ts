@@ -53,9 +53,9 @@ export const isPipelined = (db: Db): boolean => pipelined.has(db)
 
 export function openDatabase(
   connectionString: string,
-  { max = 16, onStatement, role, waits: given = 'call', pipeline = false }: Options = {},
+  { max = 16, onStatement, role, waits: waitMode = 'call', pipeline = false }: Options = {},
 ): Database {
-  const { connect, lock, statement } = typeof given === 'string' ? waits[given] : given
+  const { connect, lock, statement } = typeof waitMode === 'string' ? waits[waitMode] : waitMode
   const session = `${SESSION} -c statement_timeout=${statement} -c lock_timeout=${lock}`
   const options = role ? `${session} -c role=${role}` : session
   const pool = new pg.Pool({ connectionString, max, options, pipeline, keepAlive: true, connectionTimeoutMillis: connect })

@@ -37,7 +37,7 @@ export interface EntityDescriptor {
   /** The columns that name files: the media library shows and replaces their uses, and keeps the named files. */
   files?: FileColumns
   /** The condition of rows that customers can open, where it is more than the status or the state of the row itself. */
-  shown?: SQL
+  visible?: SQL
   /** The columns with the id of a row of another table: histories show its title. */
   references?: Readonly<Record<string, RowReference>>
   /** The background tasks that its calls start. */
@@ -226,7 +226,7 @@ export interface Restorer {
   /** Throws if the person may not change these fields, or may not delete and restore rows. */
   mustMay?: (ctx: Ctx, fields: readonly string[], isMade: boolean) => void
   /** The refusals of rows that stay unchanged, by id. The rows are locked. */
-  kept?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[]) => Promise<ReadonlyMap<number, Refusal>>
+  refusals?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[]) => Promise<ReadonlyMap<number, Refusal>>
   /** Effects of the change: counters, ledgers. The undo itself logs the rows. */
   follow?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[], taskId: number) => Promise<void>
   /** The reason in the log. */

@@ -37,11 +37,9 @@ const NEEDED_BY_ALIYUN = ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'A
 
 /** The variables that an enabled provider requires. */
 export const doorRules = [
-  ...NEEDED_BY_ALIYUN.map((name) =>
-    z.refine<Doors>((given) => given.SMS_PROVIDER !== 'aliyun' || given[name] !== undefined, { path: [name] }),
-  ),
-  z.refine<Doors>((given) => given.OIDC_ISSUER === undefined || given.OIDC_CLIENT_ID !== undefined, { path: ['OIDC_CLIENT_ID'] }),
-  z.refine<Doors & { PUBLIC_URL?: string }>((given) => given.OIDC_ISSUER === undefined || given.PUBLIC_URL !== undefined, {
+  ...NEEDED_BY_ALIYUN.map((name) => z.refine<Doors>((env) => env.SMS_PROVIDER !== 'aliyun' || env[name] !== undefined, { path: [name] })),
+  z.refine<Doors>((env) => env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID !== undefined, { path: ['OIDC_CLIENT_ID'] }),
+  z.refine<Doors & { PUBLIC_URL?: string }>((env) => env.OIDC_ISSUER === undefined || env.PUBLIC_URL !== undefined, {
     path: ['PUBLIC_URL'],
   }),
 ]
@@ -74,40 +72,40 @@ export const doorsExpected: Record<keyof Doors, readonly [zh: string, en: string
 
 type DoorEnv = Pick<VerbEnv, 'registration' | 'sms' | 'smsEndpoint' | 'wechatEndpoint' | 'wechatPayEndpoint' | 'paySimulator' | 'oidc'>
 
-export function doorsOf(given: Doors, demo: boolean): DoorEnv {
-  const smsEndpoint = given.ALIYUN_SMS_ENDPOINT.replace(/\/+$/, '')
+export function doorsOf(env: Doors, demo: boolean): DoorEnv {
+  const smsEndpoint = env.ALIYUN_SMS_ENDPOINT.replace(/\/+$/, '')
   return {
-    registration: given.REGISTRATION === '1',
-    sms: smsOf(given, smsEndpoint, demo),
+    registration: env.REGISTRATION === '1',
+    sms: smsOf(env, smsEndpoint, demo),
     smsEndpoint,
-    wechatEndpoint: given.WECHAT_ENDPOINT.replace(/\/+$/, ''),
-    wechatPayEndpoint: given.WECHAT_PAY_ENDPOINT.replace(/\/+$/, ''),
+    wechatEndpoint: env.WECHAT_ENDPOINT.replace(/\/+$/, ''),
+    wechatPayEndpoint: env.WECHAT_PAY_ENDPOINT.replace(/\/+$/, ''),
     // real money is never paid to the simulator
-    paySimulator: demo ? (given.PAY_SIMULATOR ?? PAY_SIMULATOR) : undefined,
-    oidc: oidcOf(given),
+    paySimulator: demo ? (env.PAY_SIMULATOR ?? PAY_SIMULATOR) : undefined,
+    oidc: oidcOf(env),
   }
 }
 
-function smsOf(given: Doors, endpoint: string, demo: boolean): SmsSettings {
-  const provider = given.SMS_PROVIDER ?? (demo ? 'console' : 'off')
+function smsOf(env: Doors, endpoint: string, demo: boolean): SmsSettings {
+  const provider = env.SMS_PROVIDER ?? (demo ? 'console' : 'off')
   if (provider !== 'aliyun') return { provider }
   return {
     provider,
     endpoint,
-    keyId: given.ALIYUN_ACCESS_KEY_ID ?? '',
-    keySecret: given.ALIYUN_ACCESS_KEY_SECRET ?? '',
-    signName: given.ALIYUN_SMS_SIGN_NAME ?? '',
-    templateCode: given.ALIYUN_SMS_TEMPLATE_CODE ?? '',
+    keyId: env.ALIYUN_ACCESS_KEY_ID ?? '',
+    keySecret: env.ALIYUN_ACCESS_KEY_SECRET ?? '',
+    signName: env.ALIYUN_SMS_SIGN_NAME ?? '',
+    templateCode: env.ALIYUN_SMS_TEMPLATE_CODE ?? '',
   }
 }
 
-function oidcOf(given: Doors): OidcSettings | undefined {
-  if (given.OIDC_ISSUER === undefined) return undefined
+function oidcOf(env: Doors): OidcSettings | undefined {
+  if (env.OIDC_ISSUER === undefined) return undefined
   return {
-    issuer: given.OIDC_ISSUER,
-    clientId: given.OIDC_CLIENT_ID ?? '',
-    clientSecret: given.OIDC_CLIENT_SECRET,
-    title: given.OIDC_TITLE ?? 'SSO',
-    usernameClaim: given.OIDC_USERNAME_CLAIM,
+    issuer: env.OIDC_ISSUER,
+    clientId: env.OIDC_CLIENT_ID ?? '',
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    title: env.OIDC_TITLE ?? 'SSO',
+    usernameClaim: env.OIDC_USERNAME_CLAIM,
   }
 }

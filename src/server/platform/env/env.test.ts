@@ -117,8 +117,8 @@ describe('environment', () => {
   })
 
   test('proxies are trusted by address or network, figures are read by a token, a stop may be announced', () => {
-    const given = { TRUST_PROXY: '10.0.0.0/8, ::1,loopback', METRICS_TOKEN: 'x'.repeat(16), DRAIN_SECONDS: '5' }
-    expect(readEnv(given)).toMatchObject({ trustProxy: ['10.0.0.0/8', '::1', 'loopback'], metricsToken: 'x'.repeat(16), drainMs: 5000 })
+    const source = { TRUST_PROXY: '10.0.0.0/8, ::1,loopback', METRICS_TOKEN: 'x'.repeat(16), DRAIN_SECONDS: '5' }
+    expect(readEnv(source)).toMatchObject({ trustProxy: ['10.0.0.0/8', '::1', 'loopback'], metricsToken: 'x'.repeat(16), drainMs: 5000 })
     for (const TRUST_PROXY of ['everybody', '10.0.0.0/33', '10.0.0.1,', '1']) {
       expect(messageOf({ TRUST_PROXY })).toContain(`TRUST_PROXY="${TRUST_PROXY}"  should be addresses or networks`)
     }

@@ -38,15 +38,15 @@ export interface Env extends Readonly<VerbEnv> {
 /** Reads the environment; no other module does. An invalid value ends the start, and all of them are named at once. */
 export function readEnv(source: Source = process.env): Env {
   // An empty variable counts as unset.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
-  const read = variables.safeParse(given)
-  if (!read.success) throw wrongValues(given, read.error.issues)
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const read = variables.safeParse(nonEmpty)
+  if (!read.success) throw wrongValues(nonEmpty, read.error.issues)
   const { PORT, HOST, DATABASE_URL, DATA_DIR, STORAGE_URL, PUBLIC_URL, DEMO, ADMIN_PASSWORD, SECRET_KEY, WORKER, LOG_LEVEL } = read.data
   const { DATABASE_OWNER_URL, AUDIT_HEAD, METRICS_TOKEN, TRUST_PROXY, CALLS_PER_SECOND, WORK_PER_SECOND, DRAIN_SECONDS } = read.data
   const virtualAdmin = read.data.LOGIN_INTERCEPTION === '0'
   const dataDir = resolve(DATA_DIR)
-  const demo = DEMO === undefined ? DATABASE_URL === undefined && given.NODE_ENV !== 'production' : DEMO === '1'
-  if (virtualAdmin && !mayGoWithoutLogin({ demo, host: HOST, isProduction: given.NODE_ENV === 'production', proxies: TRUST_PROXY })) {
+  const demo = DEMO === undefined ? DATABASE_URL === undefined && nonEmpty.NODE_ENV !== 'production' : DEMO === '1'
+  if (virtualAdmin && !mayGoWithoutLogin({ demo, host: HOST, isProduction: nonEmpty.NODE_ENV === 'production', proxies: TRUST_PROXY })) {
     throw startError(
       'LOGIN_INTERCEPTION=0 关闭登录，任何人都是管理员：只允许在本机演示时使用（DEMO=1、HOST 为本机地址、没有 TRUST_PROXY，且 NODE_ENV 不是 production）。',
       'LOGIN_INTERCEPTION=0 turns the login off and makes everybody an administrator: it is refused but in a demonstration on this machine (DEMO=1, HOST of this machine, no TRUST_PROXY, and NODE_ENV other than production).',
@@ -105,7 +105,7 @@ const perSecond = z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.transform(Num
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
 const needsDatabaseUrl = z.refine<{ DATABASE_URL?: string; DATABASE_OWNER_URL?: string }>(
-  (given) => given.DATABASE_OWNER_URL === undefined || given.DATABASE_URL !== undefined,
+  (env) => env.DATABASE_OWNER_URL === undefined || env.DATABASE_URL !== undefined,
   { path: ['DATABASE_OWNER_URL'] },
 )
 
@@ -181,10 +181,10 @@ const secret: ReadonlySet<string> = new Set([
   ...doorSecrets,
 ])
 
-function wrongValues(given: Source, issues: readonly z.core.$ZodIssue[]): Error {
+function wrongValues(source: Source, issues: readonly z.core.$ZodIssue[]): Error {
   const names = new Set(issues.map((issue) => issue.path[0] as keyof typeof expected))
-  const line = (name: keyof typeof expected, words: string, wanted: string) =>
-    `  ${name}=${given[name] === undefined ? '' : secret.has(name) ? '***' : JSON.stringify(given[name])}  ${words} ${wanted}`
+  const line = (name: keyof typeof expected, words: string, expectation: string) =>
+    `  ${name}=${source[name] === undefined ? '' : secret.has(name) ? '***' : JSON.stringify(source[name])}  ${words} ${expectation}`
   return startError(
     ['环境变量有误：', ...[...names].map((name) => line(name, '应为', expected[name][0]))].join('\n'),
     ['Wrong environment values:', ...[...names].map((name) => line(name, 'should be', expected[name][1]))].join('\n'),

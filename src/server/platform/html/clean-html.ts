@@ -45,7 +45,7 @@ const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 export function cleanHtml(dirty: string): CleanHtml {
   const images = new Set<string>()
   let cleaned = false
-  let seen = false
+  let hasText = false
   const html = sanitize(dirty, {
     allowedTags: Object.keys(allowed),
     allowedAttributes: Object.fromEntries(Object.entries(allowed).map(([tag, attributes]) => [tag, [...attributes]])),
@@ -58,16 +58,16 @@ export function cleanHtml(dirty: string): CleanHtml {
     },
     exclusiveFilter: ({ tag, attribs }) => {
       const isOwn = sourceOf[tag]?.test(attribs['src'] ?? '') ?? true
-      if (isOwn && sourceOf[tag]) seen = true
+      if (isOwn && sourceOf[tag]) hasText = true
       if (isOwn && tag === 'img') images.add(attribs['src'] ?? '')
       return !isOwn
     },
     textFilter: (text) => {
-      seen ||= text.replaceAll('&nbsp;', ' ').trim() !== ''
+      hasText ||= text.replaceAll('&nbsp;', ' ').trim() !== ''
       return text
     },
   })
-  return { html: html.trim(), images: [...images], cleaned, empty: !seen }
+  return { html: html.trim(), images: [...images], cleaned, empty: !hasText }
 }
 
 const sourceOf: Readonly<Record<string, RegExp>> = { img: OWN_IMAGE, video: OWN_VIDEO }

@@ -61,11 +61,11 @@ const SECRET = /password|secret|token|code_hash$|(?:sms|mfa|totp)_code$/
 export function redactSecrets<Values>(values: Values): Values {
   if (Array.isArray(values)) return values.map((value: unknown) => redactSecrets(value)) as Values
   if (!isPlain(values)) return values
-  const told = Object.entries(values).map(([name, value]) => [
+  const loggedValues = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'string' && SECRET.test(name) ? '***' : redactSecrets(value),
   ])
-  return Object.fromEntries(told) as Values
+  return Object.fromEntries(loggedValues) as Values
 }
 
 function isPlain(values: unknown): values is Record<string, unknown> {

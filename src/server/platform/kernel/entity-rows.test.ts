@@ -63,13 +63,13 @@ describe('[S2] every function that takes the rows of an entity takes their scope
 
   test('one foreign row is not found, whether it is read, locked or changed', async () => {
     const row = (await stored(foreign)) as typeof brand.$inferSelect
-    const asked: Record<string, () => Promise<unknown>> = {
+    const statements: Record<string, () => Promise<unknown>> = {
       rowOr404: () => rowOr404(ctx, rows, foreign),
       locked: () => transact(ctx, (ctx) => rowOr404(ctx, rows, foreign, { lock: true })),
       updateRow: () => transact(ctx, (ctx) => updateRow(ctx, rows, row, row.version, { sort: 9 })),
       readRow: () => readRow(ctx, source, foreign),
     }
-    for (const [name, ask] of Object.entries(asked)) await expect(ask(), name).rejects.toMatchObject({ code: 404 })
+    for (const [name, ask] of Object.entries(statements)) await expect(ask(), name).rejects.toMatchObject({ code: 404 })
     expect(await stored(foreign)).toEqual(row)
   })
 

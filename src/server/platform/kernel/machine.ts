@@ -69,19 +69,19 @@ export function transition<Table extends ListTable, Flow extends Machine>(
   ctx: Ctx,
   rows: StateRows<Table, Flow>,
   name: ActionName<Flow>,
-  { to, set, call, effects, ...asked }: Transition<Table>,
+  { to, set, call, effects, ...request }: Transition<Table>,
 ): Promise<Row<Table>> {
   const { table, contract } = rows
   return transact(ctx, async (ctx) => {
-    const before = await lockFor(ctx, rows, name, asked)
+    const before = await lockFor(ctx, rows, name, request)
     const values = { ...set?.(before), ...reached(contract.$.flow, name, before, to) }
     const [row] = await ctx.db
       .update(table as PgTable)
       .set({ ...values, ...('version' in table ? touched(ctx, table as unknown as EntityTable) : {}) })
-      .where(eq(table.id, asked.id))
+      .where(eq(table.id, request.id))
       .returning()
     const after = row as Row<Table>
-    await audit(ctx, call ?? callOf(contract, name), { id: asked.id, before, after })
+    await audit(ctx, call ?? callOf(contract, name), { id: request.id, before, after })
     await effects?.(ctx, after, before)
     return after
   })

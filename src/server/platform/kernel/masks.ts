@@ -68,9 +68,9 @@ function planned(schema: Schema) {
   const known = plans.get(schema)
   if (known) return known
   const plan = planOf(schema)
-  const made = { plan, masks: masksIn(plan) }
-  plans.set(schema, made)
-  return made
+  const planMasks = { plan, masks: masksIn(plan) }
+  plans.set(schema, planMasks)
+  return planMasks
 }
 
 function walk(plan: Plan, value: unknown, show: (mask: Mask, field: unknown) => unknown): unknown {
@@ -124,21 +124,21 @@ function merge(plan: Plan, inner: Plan): void {
   if (inner.items) plan.items = inner.items
 }
 
-function prune(plan: Plan, seen: Set<Plan>): void {
-  if (seen.has(plan)) return
-  seen.add(plan)
+function prune(plan: Plan, visits: Set<Plan>): void {
+  if (visits.has(plan)) return
+  visits.add(plan)
   for (const [name, field] of plan.fields) {
     if (masksIn(field).length === 0) plan.fields.delete(name)
-    else prune(field, seen)
+    else prune(field, visits)
   }
   if (!plan.items) return
   if (masksIn(plan.items).length === 0) delete plan.items
-  else prune(plan.items, seen)
+  else prune(plan.items, visits)
 }
 
-function masksIn(plan: Plan, seen = new Set<Plan>()): Mask[] {
-  if (seen.has(plan)) return []
-  seen.add(plan)
+function masksIn(plan: Plan, visits = new Set<Plan>()): Mask[] {
+  if (visits.has(plan)) return []
+  visits.add(plan)
   const beneath = [...plan.fields.values(), ...(plan.items ? [plan.items] : [])]
-  return [...(plan.mask ? [plan.mask] : []), ...beneath.flatMap((part) => masksIn(part, seen))]
+  return [...(plan.mask ? [plan.mask] : []), ...beneath.flatMap((part) => masksIn(part, visits))]
 }

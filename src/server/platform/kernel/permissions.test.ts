@@ -3,7 +3,7 @@ import { grants } from '#contract/kit/grants.ts'
 import { nobody, type Actor } from './ctx.ts'
 import { beyond, heldOf, mayCall, seesPage } from './permissions.ts'
 
-const person = (given: Partial<Actor>): Actor => ({ ...nobody, id: 7, ...given })
+const person = (fields: Partial<Actor>): Actor => ({ ...nobody, id: 7, ...fields })
 
 test('[P01] a grant opens what it names, and with a star everything in that place', () => {
   for (const granted of ['goods:brand:edit', 'goods:brand:*', 'goods:*:edit', '*:*:edit', '*:*:*']) {

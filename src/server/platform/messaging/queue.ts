@@ -44,9 +44,9 @@ export async function queueSms(ctx: Ctx, { event, phone, params, biz_id }: Wante
  * Queues messages on which nothing depends, by three statements: numbers that have reached their daily limit, disabled events and
  * repetitions are left out.
  */
-export async function tellBySms(ctx: Ctx, wanted: readonly Wanted[]): Promise<void> {
+export async function tellBySms(ctx: Ctx, messages: readonly Wanted[]): Promise<void> {
   const rows = []
-  for (const one of wanted) {
+  for (const one of messages) {
     const template = await templateOf(ctx, one.event)
     if (template) rows.push(recordOf(ctx, template.content, one))
   }

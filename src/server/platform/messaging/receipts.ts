@@ -35,9 +35,9 @@ export async function isSigned(db: Db, secretKey: Buffer, id: number, signature:
     .from(smsChannel)
     .where(and(eq(smsChannel.id, id), isNull(smsChannel.deleted_at)))
   // the comparison takes the same time without a channel
-  const wanted = Buffer.from(signatureOf(secretKey, channel ?? { id: 0, key_id: null }))
-  const given = Buffer.from(signature)
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && channel !== undefined
+  const expectation = Buffer.from(signatureOf(secretKey, channel ?? { id: 0, key_id: null }))
+  const signatureBytes = Buffer.from(signature)
+  return signatureBytes.length === expectation.length && timingSafeEqual(signatureBytes, expectation) && channel !== undefined
 }
 
 /**

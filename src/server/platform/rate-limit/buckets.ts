@@ -9,10 +9,10 @@ interface Bucket {
 
 /** The buckets of one limit: one set for each process and database, whose cache is the key. */
 export function bucketsOf(perSecond: number, burstSeconds: number): (ctx: { cache: object }) => ReturnType<typeof buckets> {
-  const kept = new WeakMap<object, ReturnType<typeof buckets>>()
+  const bucketSets = new WeakMap<object, ReturnType<typeof buckets>>()
   return ({ cache }) => {
-    const own = kept.get(cache) ?? buckets(perSecond, burstSeconds)
-    kept.set(cache, own)
+    const own = bucketSets.get(cache) ?? buckets(perSecond, burstSeconds)
+    bucketSets.set(cache, own)
     return own
   }
 }
@@ -20,16 +20,16 @@ export function bucketsOf(perSecond: number, burstSeconds: number): (ctx: { cach
 /** Token buckets by key, refilled per second; returns the seconds to wait, 0 if the bucket has at least one token. */
 export function buckets(perSecond: number, burstSeconds = BURST_SECONDS) {
   const most = perSecond * burstSeconds
-  const kept = new Map<string, Bucket>()
+  const bucketOf = new Map<string, Bucket>()
   const filled = ({ left, at }: Bucket, now: number) => Math.min(most, left + ((now - at) / 1000) * perSecond)
   const leftOf = (key: string, now: number) => {
-    const bucket = kept.get(key)
+    const bucket = bucketOf.get(key)
     return bucket ? filled(bucket, now) : most
   }
   const secondsUntilOne = (left: number) => (left < 1 ? Math.max(1, Math.ceil((1 - left) / perSecond)) : 0)
   const keep = (key: string, left: number, now: number) => {
-    if (kept.size >= MOST_KEPT) for (const [other, one] of kept) if (filled(one, now) === most) kept.delete(other)
-    kept.set(key, { left, at: now })
+    if (bucketOf.size >= MOST_KEPT) for (const [other, one] of bucketOf) if (filled(one, now) === most) bucketOf.delete(other)
+    bucketOf.set(key, { left, at: now })
   }
   return {
     /** The seconds to wait. */
@@ -43,6 +43,6 @@ export function buckets(perSecond: number, burstSeconds = BURST_SECONDS) {
       keep(key, seconds > 0 ? left : left - 1, now)
       return seconds
     },
-    size: () => kept.size,
+    size: () => bucketOf.size,
   }
 }

@@ -26,9 +26,9 @@ export async function settingOf<Key extends SettingKey>(ctx: Reader, key: Key): 
 
 /** A secret: in clear text if it is stored encrypted, otherwise its hash. */
 export async function secretOf(ctx: Reader & Pick<Ctx, 'secretKey'>, key: SettingKey): Promise<string | null> {
-  const kept = (await storedSettings(ctx)).get(key)
-  if (typeof kept === 'string') return kept
-  const sealed = (kept as Sealed | undefined)?.sealed
+  const entry = (await storedSettings(ctx)).get(key)
+  if (typeof entry === 'string') return entry
+  const sealed = (entry as Sealed | undefined)?.sealed
   return sealed === undefined ? null : (unseal(ctx.secretKey, sealedFor(key), sealed)?.toString('utf8') ?? null)
 }
 

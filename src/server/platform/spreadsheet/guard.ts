@@ -17,11 +17,11 @@ export async function guardWorkbook(file: SentFile): Promise<void> {
 
 /** Unpacks an entry without storing it: its declared size must be true, and its XML must have no declarations. */
 async function inspect(file: SentFile, entry: Entry): Promise<void> {
-  let seen = 0
+  let count = 0
   let head = Buffer.alloc(0)
   for await (const bytes of unpacked(file, entry)) {
-    seen += bytes.length
-    if (seen > entry.size) throw tooLarge()
+    count += bytes.length
+    if (count > entry.size) throw tooLarge()
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, bytes])
   }
   if (!/\.(?:xml|rels|vml)$/i.test(entry.name)) return

@@ -93,10 +93,10 @@ describe('the process that reads a file', () => {
     return { file, format: 'csv', isGuarded: false, after: 0, most: 1_000_000 }
   }
   const readAll = async (order: Order, limits: Limits, signal?: AbortSignal) => {
-    const told: Lines[] = []
-    const reading = { headings: () => undefined, lines: (lines: Lines) => void told.push(lines) as unknown as Promise<void> }
+    const batches: Lines[] = []
+    const reading = { headings: () => undefined, lines: (lines: Lines) => void batches.push(lines) as unknown as Promise<void> }
     await readApart(order, reading, { limits, signal })
-    return told
+    return batches
   }
 
   test('[V01] tells the lines in blocks, those behind the last known one only', async () => {

@@ -82,11 +82,11 @@ export async function readApart(
   try {
     const texts = textsOf(child.stdout)
     for (let text = await watch.next(texts); text !== undefined; text = await watch.next(texts)) {
-      const told = JSON.parse(text) as Told
-      if ('refused' in told) throw refuse(told.refused.label, told.refused)
-      if ('headings' in told) reading.headings(told.headings)
-      else if ('isWhole' in told) isWhole = true
-      else await reading.lines?.({ ...told, json: (await watch.next(texts)) ?? '[]' })
+      const message = JSON.parse(text) as Told
+      if ('refused' in message) throw refuse(message.refused.label, message.refused)
+      if ('headings' in message) reading.headings(message.headings)
+      else if ('isWhole' in message) isWhole = true
+      else await reading.lines?.({ ...message, json: (await watch.next(texts)) ?? '[]' })
     }
     if (isWhole) return
     const [code, killedBy] = await ended

@@ -104,7 +104,7 @@ describe('[I2] a workbook', () => {
 
   test('is the same in whatever pieces its XML comes', async () => {
     const xml = `\ufeff<?xml version="1.0"?><a x="1>2" y='"'><!-- - --> &amp;&#x4e2d;&lt; 中😀<![CDATA[ ]] > ]]><b/><n:c>&nbsp;&</n:c></a>\n`
-    const told = async (bytes: number) => {
+    const readFile = async (bytes: number) => {
       const events: string[] = []
       const all = Buffer.from(xml)
       const pieces = Array.from({ length: Math.ceil(all.length / bytes) }, (_, i) => all.subarray(i * bytes, (i + 1) * bytes))
@@ -116,7 +116,7 @@ describe('[I2] a workbook', () => {
       await readXml(Readable.from(pieces), { open: note('open'), close: note('close'), text: note('text') })
       return events
     }
-    const whole = await told(1000)
+    const whole = await readFile(1000)
     expect(whole).toEqual([
       `open a x="1>2" y='"'`,
       'text  &中< 中😀 ]] > ',
@@ -128,7 +128,7 @@ describe('[I2] a workbook', () => {
       'close a',
       'text \n',
     ])
-    for (const bytes of [1, 2, 3, 5, 7]) expect(await told(bytes)).toEqual(whole)
+    for (const bytes of [1, 2, 3, 5, 7]) expect(await readFile(bytes)).toEqual(whole)
   })
 
   test('is read as far as its rows are asked for, and stands in memory with its last piece', async () => {

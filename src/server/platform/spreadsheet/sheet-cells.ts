@@ -76,8 +76,8 @@ export function cellsIn(meanings: Meanings): { events: XmlEvents; taken(): Sheet
 }
 
 /** The index, counted from 0; without an attribute it follows the previous one. */
-function placeOf(said: string | undefined, next: number, most: number): number {
-  const place = said === undefined ? next : Number(said) - 1
+function placeOf(reference: string | undefined, next: number, most: number): number {
+  const place = reference === undefined ? next : Number(reference) - 1
   if (Number.isInteger(place) && place >= 0 && place < most) return place
   throw broken()
 }

@@ -12,13 +12,14 @@ export function folderStore(folder: string): FileStore {
     async keep(name, content) {
       const target = join(folder, name)
       const parent = dirname(target)
-      const made = await mkdir(parent, { recursive: true })
+      const firstFolder = await mkdir(parent, { recursive: true })
       const draft = `${target}.${process.pid}.${performance.now()}`
       await writeFile(draft, 'path' in content ? createReadStream(content.path) : content, { flush: true })
       await rename(draft, target)
       await syncFolder(parent)
       // the entry of a new folder is in its parent folder
-      for (let folder = parent; made !== undefined && folder !== dirname(made); folder = dirname(folder)) await syncFolder(dirname(folder))
+      for (let folder = parent; firstFolder !== undefined && folder !== dirname(firstFolder); folder = dirname(folder))
+        await syncFolder(dirname(folder))
     },
     async size(name) {
       const found = await stat(join(folder, name)).catch(() => undefined)

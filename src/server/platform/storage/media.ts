@@ -37,8 +37,8 @@ export async function knownPicture(db: Db, sourceHash: string, sender?: number):
  * The one row of a file, independent of the number of uploads; a new upload restores a deleted one. The row is written and locked before
  * the file, so that a concurrent cleanup waits until both exist.
  */
-export async function keepMedia(ctx: Ctx, given: NewFile): Promise<{ row: Media; isNew: boolean }> {
-  const { file, extension, ...facts } = given
+export async function keepMedia(ctx: Ctx, input: NewFile): Promise<{ row: Media; isNew: boolean }> {
+  const { file, extension, ...facts } = input
   const { hash, size } = file
   const name = nameOf(hash, extension)
   const at = ctx.now.toISOString()
@@ -57,8 +57,8 @@ export async function keepMedia(ctx: Ctx, given: NewFile): Promise<{ row: Media;
     await ctx.files.keep(name, file)
     return { row: written, isNew: true }
   }
-  const [kept] = await ctx.db.select().from(media).where(eq(media.hash, hash))
-  return { row: kept as Media, isNew: false }
+  const [existing] = await ctx.db.select().from(media).where(eq(media.hash, hash))
+  return { row: existing as Media, isNew: false }
 }
 
 /** The size of the file at an address; 0 if it does not exist. */

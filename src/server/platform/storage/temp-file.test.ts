@@ -18,9 +18,9 @@ test('what a killed process has left in the folder of passing files goes at the 
   const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
   const gone = [await left(dead), await left(process.pid)]
   // the parent process runs as long as this one
-  const kept = [await left(process.ppid), await left(dead, `hexbolt-${dead}-notes`)]
+  const paths = [await left(process.ppid), await left(dead, `hexbolt-${dead}-notes`)]
   await clearTempFiles()
   expect(gone.map((path) => existsSync(path))).toEqual([false, false])
-  expect(kept.map((path) => existsSync(path))).toEqual([true, true])
-  for (const path of kept) await rm(path)
+  expect(paths.map((path) => existsSync(path))).toEqual([true, true])
+  for (const path of paths) await rm(path)
 })

@@ -125,10 +125,10 @@ export async function startTask<Input extends object, Cursor>(
   const { actor, language, request_id } = ctx
   await mustHaveRoom(ctx)
   const undo_until = undoable ? hoursAfter(ctx.now, UNDO_DAYS * 24) : null
-  const asked = { kind, input: input as Record<string, unknown>, total, undo_of, undo_until, language, request_id }
+  const taskValues = { kind, input: input as Record<string, unknown>, total, undo_of, undo_until, language, request_id }
   const [row] = await ctx.db
     .insert(task)
-    .values({ ...asked, created_at: ctx.now.toISOString(), created_by: actor.id })
+    .values({ ...taskValues, created_at: ctx.now.toISOString(), created_by: actor.id })
     .returning({ id: task.id })
   const { id } = row as { id: number }
   await queueTask(ctx, id)

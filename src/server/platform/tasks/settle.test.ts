@@ -67,11 +67,11 @@ describe('[V01] a task whose process died', () => {
       may_undo: 0,
     })
     expect((await server.call(calls.list, { state: 'dead' }, { token })).data.list.map((row) => row.id)).toContain(id)
-    const told = await db.$count(
+    const count = await db.$count(
       notification,
       and(eq(notification.kind, 'task_failed'), sql`${notification.created_at} > now() - interval '1 minute'`),
     )
-    expect(told).toBeGreaterThan(0)
+    expect(count).toBeGreaterThan(0)
     // it is not retried automatically
     await settleAbandoned(settling())
     await work(server, [kind])
@@ -116,9 +116,9 @@ describe('[V01] a task whose process died', () => {
 test('[V01] a task that meets a fault of the system is tried later and later, and is a dead letter in the end', async () => {
   const id = await start()
   const faulty = { ...kind, run: () => Promise.reject(new Error('broken')) }
-  const given = await workerContextOf(server)
+  const values = await workerContextOf(server)
   let now = Date.now()
-  const place = { ...given, clock: () => new Date(now) }
+  const place = { ...values, clock: () => new Date(now) }
   const logged: string[] = []
   for (let faults = 1; faults < MOST_FAULTS; faults++) {
     await workOff(place, [faulty], (error) => logged.push(String(error)))

@@ -141,8 +141,8 @@ function runOf(place: WorkerContext, ctx: Ctx, row: Task, signal: AbortSignal): 
     },
     async report(done, total) {
       const isRunning = and(eq(task.id, row.id), eq(task.state, 'running'), eq(task.step, step))
-      const told = await ctx.db.update(task).set({ done, total }).where(isRunning).returning({ id: task.id })
-      if (told.length === 0 || place.ending?.aborted) throw new Stopped()
+      const runningTasks = await ctx.db.update(task).set({ done, total }).where(isRunning).returning({ id: task.id })
+      if (runningTasks.length === 0 || place.ending?.aborted) throw new Stopped()
       await wakeStreams(ctx, [row.created_by])
     },
   }

@@ -63,8 +63,8 @@ describe('[K08] links and codes of WeChat', () => {
   })
 
   test('a link has one scene for all callers, and its creation stands in the log once', async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, (_, at) => make(ways[at % 3] ?? 'code', { state: 'once' })))
-    expect(new Set(made.map(({ data }) => sceneOf(data))).size).toBe(1)
+    const links = await Promise.all(Array.from({ length: 6 }, (_, at) => make(ways[at % 3] ?? 'code', { state: 'once' })))
+    expect(new Set(links.map(({ data }) => sceneOf(data))).size).toBe(1)
     const { rows } = await server.database.pool.query(`select id from protocol_scene where url = 'app://order_list?state=once'`)
     expect(rows).toHaveLength(1)
     const logged = await server.database.pool.query(`select from logger where action = 'common.gproto.wechat' and target_id = $1`, [
@@ -77,11 +77,11 @@ describe('[K08] links and codes of WeChat', () => {
     await make('url_link')
     mini.calls.length = 0
     mini.endToken()
-    const made = await Promise.all(Array.from({ length: 5 }, (_, at) => make('url_link', { state: `renew${at}` })))
-    expect(made.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200])
-    const asked = mini.calls.filter(({ path }) => path === TOKEN)
-    expect(asked.every(({ body }) => body['force_refresh'] === false)).toBe(true)
-    expect(asked.length).toBeLessThanOrEqual(2)
+    const links = await Promise.all(Array.from({ length: 5 }, (_, at) => make('url_link', { state: `renew${at}` })))
+    expect(links.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200])
+    const tokenCalls = mini.calls.filter(({ path }) => path === TOKEN)
+    expect(tokenCalls.every(({ body }) => body['force_refresh'] === false)).toBe(true)
+    expect(tokenCalls.length).toBeLessThanOrEqual(2)
   })
 
   test.each([

@@ -17,7 +17,7 @@ interface Asked {
   body: Record<string, unknown>
 }
 
-let asked: Asked[] = []
+let requests: Asked[] = []
 let answers: Record<string, ((request: Asked) => object | string | undefined)[]> = {}
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -31,7 +31,7 @@ const wechat = createServer((request, response) => {
   void (async () => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wechat')
     const one = { method: request.method ?? '', path: pathname, query: Object.fromEntries(searchParams), body: await bodyOf(request) }
-    asked.push(one)
+    requests.push(one)
     const answer = answers[pathname]?.shift()?.(one)
     // an answer that never comes
     if (answer === undefined) return void request.socket.destroy()
@@ -60,7 +60,7 @@ const phoneSaid = (purePhoneNumber: string) => ({
 })
 
 beforeEach(() => {
-  asked = []
+  requests = []
   answers = {}
 })
 
@@ -69,7 +69,7 @@ describe('[A27] the login by WeChat', () => {
     answers[SESSION] = [() => ({ openid: 'oABC', unionid: 'uABC', session_key: 'k3y==' })]
     const first = await login('the-code')
     expect(first.data.is_new).toBe(true)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'GET',
         path: SESSION,
@@ -116,7 +116,7 @@ describe('[A27] the phone code of WeChat', () => {
     answers[TOKEN] = [() => ({ access_token: 'T1', expires_in: 7200 })]
     answers[PHONE] = [() => phoneSaid('13711110001')]
     expect((await bind('p1', one)).data).toEqual({ phone: '13711110001' })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         path: TOKEN,
@@ -125,19 +125,19 @@ describe('[A27] the phone code of WeChat', () => {
       },
       { method: 'POST', path: PHONE, query: { access_token: 'T1' }, body: { code: 'p1' } },
     ])
-    asked = []
+    requests = []
     const { token: other } = await make.person()
     answers[TOKEN] = [() => ({ access_token: 'T2', expires_in: 7200 })]
     answers[PHONE] = [() => ({ errcode: 40001, errmsg: 'invalid credential' }), () => phoneSaid('13711110002')]
     expect((await bind('p2', other)).data).toEqual({ phone: '13711110002' })
-    const steps = () => asked.map(({ path, query, body }) => [path, query['access_token'] ?? body['force_refresh']])
+    const steps = () => requests.map(({ path, query, body }) => [path, query['access_token'] ?? body['force_refresh']])
     // another server has replaced the token: it is not replaced again
     expect(steps()).toEqual([
       [PHONE, 'T1'],
       [TOKEN, false],
       [PHONE, 'T2'],
     ])
-    asked = []
+    requests = []
     const { token: third } = await make.person()
     answers[TOKEN] = [() => ({ access_token: 'T2', expires_in: 7200 }), () => ({ access_token: 'T3', expires_in: 7200 })]
     answers[PHONE] = [() => ({ errcode: 42001, errmsg: 'expired' }), () => phoneSaid('13711110003')]

@@ -22,10 +22,10 @@ export async function wechatIdentity(ctx: Ctx, code: string): Promise<WechatIden
 /** The mobile number of a code, which the mini-program gets from the button `getPhoneNumber` (`getuserphonenumber`). */
 export async function wechatPhone(ctx: Ctx, code: string): Promise<string> {
   const app = await appOf(ctx)
-  const said = await askWithToken(ctx, app, refusals, (access_token) =>
+  const reply = await askWithToken(ctx, app, refusals, (access_token) =>
     ask(`${app.endpoint}/wxa/business/getuserphonenumber?${new URLSearchParams({ access_token })}`, { code }),
   )
-  return read(phoneSaid, said, refusals).phone_info.purePhoneNumber
+  return read(phoneSaid, reply, refusals).phone_info.purePhoneNumber
 }
 
 const identitySaid = z.object({ openid: word, unionid: z.optional(word) })

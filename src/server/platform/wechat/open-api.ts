@@ -43,9 +43,9 @@ export async function knownApp(ctx: Ctx): Promise<App | undefined> {
 /** A call with the access token of the app. A token that WeChat refuses is replaced once, and the call is repeated. */
 export async function askWithToken<Answer extends Said>(ctx: Ctx, app: App, refusals: Refusals, act: (token: string) => Promise<Answer>) {
   const token = await accessToken(ctx, app, refusals)
-  const said = await act(token)
-  const isStale = said.errcode !== undefined && STALE_TOKEN.has(said.errcode)
-  return isStale ? act(await accessToken(ctx, app, refusals, token)) : said
+  const reply = await act(token)
+  const isStale = reply.errcode !== undefined && STALE_TOKEN.has(reply.errcode)
+  return isStale ? act(await accessToken(ctx, app, refusals, token)) : reply
 }
 
 interface Token {
@@ -86,13 +86,13 @@ async function askForToken({ endpoint, appid, secret }: App, refusals: Refusals,
   return { token: access_token, until: Date.now() + expires_in * 1000 - MARGIN_MS }
 }
 
-const said = z.looseObject({ errcode: z.optional(z.int()) })
+const replyShape = z.looseObject({ errcode: z.optional(z.int()) })
 export const word = z.string().check(z.minLength(1), z.maxLength(512))
 const tokenSaid = z.object({ access_token: word, expires_in: z.int().check(z.gte(1), z.lte(86_400)) })
 
 export async function ask(url: string, body?: object): Promise<Said> {
   try {
-    return said.parse(await (await send(url, body)).json())
+    return replyShape.parse(await (await send(url, body)).json())
   } catch {
     // the reason may contain the address, which contains the secret
     throw away()
@@ -103,7 +103,7 @@ export async function ask(url: string, body?: object): Promise<Said> {
 export async function askForPicture(url: string, body: object): Promise<Said & { picture?: Buffer }> {
   try {
     const bytes = Buffer.from(await (await send(url, body)).arrayBuffer())
-    if (typeOf(bytes) === undefined || bytes.length > LARGEST_PICTURE) return said.parse(JSON.parse(bytes.toString('utf8')))
+    if (typeOf(bytes) === undefined || bytes.length > LARGEST_PICTURE) return replyShape.parse(JSON.parse(bytes.toString('utf8')))
     return { picture: bytes }
   } catch {
     throw away()

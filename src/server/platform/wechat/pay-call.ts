@@ -25,7 +25,7 @@ export async function callProvider<Schema extends z.ZodMiniType>(
 ): Promise<Outcome<z.output<Schema>>> {
   const text = body === undefined ? '' : JSON.stringify(body)
   let response: Response
-  let said: string
+  let message: string
   try {
     response = await fetch(`${account.endpoint}${path}`, {
       method,
@@ -40,17 +40,17 @@ export async function callProvider<Schema extends z.ZodMiniType>(
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    said = await textOf(response)
+    message = await textOf(response)
   } catch (error) {
     return { unknown: error instanceof Error ? error.name : 'failed' }
   }
   const isAccepted = response.status >= 200 && response.status < 300
-  if (!isAccepted) return refusalOf(account, response.status, said)
-  if (!isAuthentic(account, response.headers, said, now)) {
+  if (!isAccepted) return refusalOf(account, response.status, message)
+  if (!isAuthentic(account, response.headers, message, now)) {
     forgetSimulator(account.endpoint)
     return { unknown: BAD_SIGNATURE }
   }
-  const content = answer.safeParse(parsed(said === '' ? '{}' : said))
+  const content = answer.safeParse(parsed(message === '' ? '{}' : message))
   return content.success ? { ok: content.data } : { unknown: 'malformed' }
 }
 
@@ -83,8 +83,8 @@ function isAuthentic({ publicKey, publicKeyId }: PayAccount, headers: Headers, b
 const fault = z.object({ code: z.string().check(z.maxLength(64)), message: z.optional(z.string()) })
 
 /** 4xx with a code of the provider is its decision. Anything else, also too many calls, leaves the result open. */
-function refusalOf({ endpoint }: PayAccount, status: number, said: string): Outcome<never> {
-  const read = fault.safeParse(parsed(said))
+function refusalOf({ endpoint }: PayAccount, status: number, body: string): Outcome<never> {
+  const read = fault.safeParse(parsed(body))
   if (status === 401) forgetSimulator(endpoint)
   if (status < 400 || status >= 500 || status === 408 || status === 429 || !read.success) return { unknown: String(status) }
   return { refused: read.data.code, message: (read.data.message ?? '').slice(0, 200) }

@@ -46,13 +46,13 @@ function refundOf({ out_refund_no, refund_id, success_time, amount }: RefundSaid
 /** A refund in an answer. */
 export const refundSaid = z.pipe(
   z.object({ ...refundParts, status: refundState }),
-  z.transform((said): ProviderRefund => refundOf(said, said.status)),
+  z.transform((reply): ProviderRefund => refundOf(reply, reply.status)),
 )
 
 /** A refund in a notification, whose state has another name. */
 export const refundNoticed = z.pipe(
   z.object({ ...refundParts, mchid: word, refund_status: refundState }),
-  z.transform((said) => ({ mchid: said.mchid, refund: refundOf(said, said.refund_status) })),
+  z.transform((reply) => ({ mchid: reply.mchid, refund: refundOf(reply, reply.refund_status) })),
 )
 
 const transferParts = z.object({
@@ -75,5 +75,5 @@ export const transferSaid = z.pipe(transferParts, z.transform(transferOf))
 export const transferNoticed = z.pipe(
   // the manuals show both names
   z.extend(transferParts, { mch_id: optionalWord, mchid: optionalWord }),
-  z.transform(({ mch_id, mchid, ...said }) => ({ mchid: mch_id ?? mchid ?? '', transfer: transferOf(said) })),
+  z.transform(({ mch_id, mchid, ...reply }) => ({ mchid: mch_id ?? mchid ?? '', transfer: transferOf(reply) })),
 )

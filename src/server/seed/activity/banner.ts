@@ -17,29 +17,29 @@ interface Plan {
   popup_rule?: PopupRule
   /** The key of `targets`. */
   to?: string
-  shown?: number
+  views?: number
   clicked?: number
 }
 
 const plans: readonly Plan[] = [
-  { title: '轴承节全场满减', position: 'home_top', start: -6, end: 14, to: 'collection', shown: 18_640, clicked: 912 },
-  { title: '紧固件拼团专场', position: 'home_top', start: -12, end: 20, to: 'group', shown: 15_210, clicked: 604 },
-  { title: '贸易客户专享价', position: 'home_top', audience: 'trade', to: 'brand', shown: 4_130, clicked: 377 },
+  { title: '轴承节全场满减', position: 'home_top', start: -6, end: 14, to: 'collection', views: 18_640, clicked: 912 },
+  { title: '紧固件拼团专场', position: 'home_top', start: -12, end: 20, to: 'group', views: 15_210, clicked: 604 },
+  { title: '贸易客户专享价', position: 'home_top', audience: 'trade', to: 'brand', views: 4_130, clicked: 377 },
   { title: '年末备货季', position: 'home_top', start: 12, end: 40, to: 'goods' },
-  { title: '国庆劳保专场', position: 'home_top', start: -60, end: -45, to: 'scene', shown: 22_975, clicked: 1_406 },
-  { title: '旧版首屏轮播', position: 'home_top', status: 0, shown: 9_870, clicked: 214 },
-  { title: '未认证门店入驻有礼', position: 'home_middle', audience: 'guest', to: 'apply', shown: 6_205, clicked: 488 },
-  { title: '幸运大转盘', position: 'home_middle', start: -9, end: 30, to: 'lottery', shown: 11_342, clicked: 1_020 },
-  { title: '长三角次日达', position: 'home_middle', areas: ['310000', '320000', '330000'], to: 'goods', shown: 3_408, clicked: 96 },
-  { title: '选型专题：先看内径与转速', position: 'category_top', to: 'page', shown: 7_915, clicked: 341 },
+  { title: '国庆劳保专场', position: 'home_top', start: -60, end: -45, to: 'scene', views: 22_975, clicked: 1_406 },
+  { title: '旧版首屏轮播', position: 'home_top', status: 0, views: 9_870, clicked: 214 },
+  { title: '未认证门店入驻有礼', position: 'home_middle', audience: 'guest', to: 'apply', views: 6_205, clicked: 488 },
+  { title: '幸运大转盘', position: 'home_middle', start: -9, end: 30, to: 'lottery', views: 11_342, clicked: 1_020 },
+  { title: '长三角次日达', position: 'home_middle', areas: ['310000', '320000', '330000'], to: 'goods', views: 3_408, clicked: 96 },
+  { title: '选型专题：先看内径与转速', position: 'category_top', to: 'page', views: 7_915, clicked: 341 },
   { title: '刀具新品上架', position: 'category_top', start: 5, end: 35, to: 'brand' },
-  { title: '每日签到领积分', position: 'mine', to: 'sign', shown: 8_820, clicked: 1_530 },
-  { title: '贸易客户对账说明', position: 'mine', audience: 'trade', to: 'service', shown: 1_022, clicked: 74 },
-  { title: '积分换工具', position: 'integral_top', start: -20, end: 45, to: 'points', shown: 5_127, clicked: 633 },
-  { title: '开门红弹窗', position: 'popup', start: -40, end: -30, popup_rule: 'once', to: 'coupons', shown: 2_960, clicked: 811 },
-  { title: '领券中心弹窗', position: 'popup', start: -3, end: 9, popup_rule: 'daily', to: 'coupons', shown: 4_415, clicked: 1_187 },
+  { title: '每日签到领积分', position: 'mine', to: 'sign', views: 8_820, clicked: 1_530 },
+  { title: '贸易客户对账说明', position: 'mine', audience: 'trade', to: 'service', views: 1_022, clicked: 74 },
+  { title: '积分换工具', position: 'integral_top', start: -20, end: 45, to: 'points', views: 5_127, clicked: 633 },
+  { title: '开门红弹窗', position: 'popup', start: -40, end: -30, popup_rule: 'once', to: 'coupons', views: 2_960, clicked: 811 },
+  { title: '领券中心弹窗', position: 'popup', start: -3, end: 9, popup_rule: 'daily', to: 'coupons', views: 4_415, clicked: 1_187 },
   { title: '年终盘点弹窗', position: 'popup', start: 20, end: 30, popup_rule: 'once', to: 'goods' },
-  { title: '品牌启动页', position: 'splash', shown: 12_480, clicked: 0 },
+  { title: '品牌启动页', position: 'splash', views: 12_480, clicked: 0 },
 ]
 
 /** The links of banners; a target whose area has no row is left out. */
@@ -67,7 +67,7 @@ export async function fillBanners(client: PoolClient, now: Date): Promise<void> 
   const urls = new Map<string, string | undefined>()
   for (const [name, query] of Object.entries(targets)) urls.set(name, (await client.query<{ url: string }>(query)).rows[0]?.url)
   const day = (days: number | undefined) => (days === undefined ? null : new Date(now.getTime() + days * DAY_MS).toISOString())
-  const made = plans.flatMap((plan, at) => {
+  const rows = plans.flatMap((plan, at) => {
     const image = drawn.get(`${bannerImage(plan.position, at % BANNER_VARIANTS)}.webp`)
     // the goods were loaded without pictures
     if (image === undefined) return []
@@ -80,10 +80,10 @@ export async function fillBanners(client: PoolClient, now: Date): Promise<void> 
   const ids = await insertRows(
     client,
     'banner',
-    made.map(({ row }) => row),
+    rows.map(({ row }) => row),
   )
-  const counts = made.flatMap(({ plan: { shown = 0, clicked = 0 } }, at) =>
-    shown > 0 ? [{ banner_id: ids[at], slot: 0, shown, clicked }] : [],
+  const counts = rows.flatMap(({ plan: { views = 0, clicked = 0 } }, at) =>
+    views > 0 ? [{ banner_id: ids[at], slot: 0, views, clicked }] : [],
   )
   await client.query('insert into banner_count select * from jsonb_populate_recordset(null::banner_count, $1)', [JSON.stringify(counts)])
   await client.query('analyze banner, banner_count')

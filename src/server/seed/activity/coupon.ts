@@ -128,15 +128,15 @@ async function spendInOrders(client: PoolClient, templates: readonly Template[],
   for (const use of uses.slice(0, MOST_OFFERS)) {
     const { id, item_id, user_id, store_id, qty, off, coupon, created_at, paid_at } = use
     await client.query('update sales_order_item set price = price + $2, coupon_off = $3 where id = $1', [item_id, off / qty, off])
-    const given = new Date(created_at.getTime() - (1 + (id % 9)) * DAY_MS)
+    const givenAt = new Date(created_at.getTime() - (1 + (id % 9)) * DAY_MS)
     const own = await insertOwn(client, coupon, {
       user_id,
       store_id,
-      given,
+      grantDate: givenAt,
       state: paid_at ? 'used' : 'locked',
       order_id: id,
       used_at: paid_at,
-      to: new Date(given.getTime() + 30 * DAY_MS),
+      to: new Date(givenAt.getTime() + 30 * DAY_MS),
     })
     await client.query('update sales_order set goods_amount = goods_amount + $2, coupon_off = $2, coupon_user_id = $3 where id = $1', [
       id,
@@ -163,7 +163,7 @@ async function addUse(
 interface Own {
   user_id: number
   store_id: number | null
-  given: Date
+  grantDate: Date
   to: Date
   state: string
   order_id?: number | null
@@ -173,7 +173,7 @@ interface Own {
 async function insertOwn(
   client: PoolClient,
   coupon: Template,
-  { user_id, store_id, given, to, state, order_id, used_at }: Own,
+  { user_id, store_id, grantDate, to, state, order_id, used_at }: Own,
 ): Promise<number> {
   const code = newCode()
   const { rows } = await client.query<{ id: number }>(
@@ -183,16 +183,16 @@ async function insertOwn(
          'threshold', c.threshold, 'scope', c.scope, 'ids', c.scope_ids, 'exclude_ids', c.exclude_ids, 'price_level', c.price_level,
          'stackable_integral', c.stackable_integral), $6, $6
      from coupon c where c.id = $2 returning id::float8 as id`,
-    [code, coupon.id, user_id, store_id, state, given, to, order_id ?? null, used_at ?? null],
+    [code, coupon.id, user_id, store_id, state, grantDate, to, order_id ?? null, used_at ?? null],
   )
   await client.query(
     `insert into activity_entry (kind, activity_id, type, user_id, biz_no, is_first, created_at)
      values ('coupon', $1, 'join', $2, $3, 1, $4) on conflict do nothing`,
-    [coupon.id, user_id, code, given],
+    [coupon.id, user_id, code, grantDate],
   )
   await client.query(
     `insert into activity_entry (kind, activity_id, type, user_id, biz_no, created_at) values ('coupon', $1, 'join', $2, $3, $4) on conflict do nothing`,
-    [coupon.id, user_id, code, given],
+    [coupon.id, user_id, code, grantDate],
   )
   return rows[0]?.id ?? 0
 }
@@ -209,12 +209,12 @@ async function giveToCustomers(client: PoolClient, templates: readonly Template[
       const one = rows[(at * 7 + n * 11) % rows.length]
       if (!one) return
       const isOver = n % 4 === 3
-      const given = new Date(now.getTime() - (isOver ? 50 + n : 1 + n) * DAY_MS)
-      const to = new Date(given.getTime() + 30 * DAY_MS)
+      const grantDate = new Date(now.getTime() - (isOver ? 50 + n : 1 + n) * DAY_MS)
+      const to = new Date(grantDate.getTime() + 30 * DAY_MS)
       await insertOwn(client, coupon, {
         user_id: one.id,
         store_id: one.store_id,
-        given,
+        grantDate,
         to,
         state: isOver ? 'expired' : n === 6 ? 'revoked' : 'unused',
       })
@@ -230,13 +230,13 @@ async function makeCodes(client: PoolClient, now: Date): Promise<void> {
   )
   const at = new Date(now.getTime() - 20 * DAY_MS)
   for (const { id } of rows) {
-    const { rows: made } = await client.query<{ id: number }>(
+    const { rows: newRows } = await client.query<{ id: number }>(
       `insert into coupon_batch (coupon_id, target, reason, asked, issued, created_at) values ($1, 'code', '展会派发', $2, $2, $3) returning id::float8 as id`,
       [id, CODES, at],
     )
     await client.query(
       'insert into coupon_code (code, coupon_id, batch_id, created_at) select one, $2, $3, $4 from unnest($1::text[]) as one',
-      [Array.from({ length: CODES }, newCode), id, made[0]?.id ?? 0, at],
+      [Array.from({ length: CODES }, newCode), id, newRows[0]?.id ?? 0, at],
     )
   }
 }

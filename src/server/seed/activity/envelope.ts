@@ -23,7 +23,7 @@ interface Plan {
   random?: { min: number; max: number; mean: number }
   order_min?: number
   /** The number of given envelopes. */
-  given: number
+  grantCount: number
 }
 
 const plans: readonly Plan[] = [
@@ -33,18 +33,25 @@ const plans: readonly Plan[] = [
     ...receive(-6, 15, 'published'),
     count: 300,
     random: { min: 50, max: 2000, mean: 300 },
-    given: 40,
+    grantCount: 40,
   },
-  { title: '满千元下单返红包', wish: '感谢惠顾', ...byOrder(-30, 20), count: 200, each: 500, order_min: 100_000, given: 18 },
-  { title: '订单完成好评红包', wish: '合作愉快', ...completed(-40, 30), count: 100, random: { min: 100, max: 800, mean: 300 }, given: 12 },
-  { title: '老带新邀请红包', wish: '共同成长', ...invited(-60, 60), count: 50, each: 2000, given: 4 },
+  { title: '满千元下单返红包', wish: '感谢惠顾', ...byOrder(-30, 20), count: 200, each: 500, order_min: 100_000, grantCount: 18 },
+  {
+    title: '订单完成好评红包',
+    wish: '合作愉快',
+    ...completed(-40, 30),
+    count: 100,
+    random: { min: 100, max: 800, mean: 300 },
+    grantCount: 12,
+  },
+  { title: '老带新邀请红包', wish: '共同成长', ...invited(-60, 60), count: 50, each: 2000, grantCount: 4 },
   {
     title: '国庆开工红包',
     wish: '开工大吉',
     ...receive(-58, -50, 'closed'),
     count: 36,
     random: { min: 10, max: 1000, mean: 150 },
-    given: 30,
+    grantCount: 30,
   },
   {
     title: '轴承节拼手气',
@@ -52,7 +59,7 @@ const plans: readonly Plan[] = [
     ...receive(-20, 10, 'paused'),
     count: 120,
     random: { min: 20, max: 600, mean: 120 },
-    given: 16,
+    grantCount: 16,
   },
   {
     title: '元旦答谢红包',
@@ -60,9 +67,9 @@ const plans: readonly Plan[] = [
     ...receive(34, 40, 'published'),
     count: 500,
     random: { min: 100, max: 5000, mean: 400 },
-    given: 0,
+    grantCount: 0,
   },
-  { title: '春节拜年红包', wish: '恭喜发财', ...receive(60, 75, 'draft'), count: 888, each: 188, given: 0 },
+  { title: '春节拜年红包', wish: '恭喜发财', ...receive(60, 75, 'draft'), count: 888, each: 188, grantCount: 0 },
 ]
 
 function receive(start: number, end: number, state: Plan['state']) {
@@ -93,7 +100,7 @@ const VALID_HOURS = 72
 export async function fillEnvelope(client: PoolClient, now: Date): Promise<void> {
   for (const [at, plan] of plans.entries()) {
     const id = await addActivity(client, plan, { at, now })
-    if (plan.given > 0) await giveAll(client, { plan, id, now, receivers: await receiversOf(client, plan, now) })
+    if (plan.grantCount > 0) await giveAll(client, { plan, id, now, receivers: await receiversOf(client, plan, now) })
   }
   await client.query('analyze red_envelope, red_envelope_user, red_envelope_record')
 }
@@ -103,7 +110,7 @@ const totalOf = ({ count, each, random }: Plan) => count * (each ?? random?.mean
 async function addActivity(client: PoolClient, plan: Plan, { at, now }: { at: number; now: Date }): Promise<number> {
   const { title, wish, trigger, state, start, end, count, each, random, order_min } = plan
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
-  const made = Math.min(start, 0) - 3
+  const creationDay = Math.min(start, 0) - 3
   const amounts = { total_amount: totalOf(plan), total_count: count, each: each ?? null, min_each: random?.min ?? null }
   const limits = {
     order_min: order_min ?? null,
@@ -111,8 +118,8 @@ async function addActivity(client: PoolClient, plan: Plan, { at, now }: { at: nu
     per_day_limit: trigger === 'receive' ? 1 : null,
     valid_hours: VALID_HOURS,
   }
-  const times = { start_at: day(start), end_at: day(end), created_at: day(made), updated_at: day(made) }
-  const life = { published_at: state === 'draft' ? null : day(made + 1), closed_at: state === 'closed' ? day(end) : null }
+  const times = { start_at: day(start), end_at: day(end), created_at: day(creationDay), updated_at: day(creationDay) }
+  const life = { published_at: state === 'draft' ? null : day(creationDay + 1), closed_at: state === 'closed' ? day(end) : null }
   const [id = 0] = await insertRows(client, 'red_envelope', [
     {
       title,
@@ -138,7 +145,7 @@ async function addActivity(client: PoolClient, plan: Plan, { at, now }: { at: nu
 }
 
 /** The receivers with their documents and times, in the order of time. */
-async function receiversOf(client: PoolClient, { trigger, start, end, given, order_min = 1 }: Plan, now: Date): Promise<Receiver[]> {
+async function receiversOf(client: PoolClient, { trigger, start, end, grantCount, order_min = 1 }: Plan, now: Date): Promise<Receiver[]> {
   const from = now.getTime() + start * DAY_MS
   const until = Math.min(now.getTime() - HOUR_MS, now.getTime() + end * DAY_MS - HOUR_MS)
   if (trigger === 'order_paid' || trigger === 'order_completed') {
@@ -148,14 +155,14 @@ async function receiversOf(client: PoolClient, { trigger, start, end, given, ord
          select distinct on (user_id) * from sales_order
          where ${at} between $1 and $2 and refund_amount = 0 and paid_amount >= $3 and type in ('normal', 'proxy') order by user_id, ${at}
        ) o order by ${at} limit $4`,
-      [new Date(from).toISOString(), new Date(until).toISOString(), order_min, given],
+      [new Date(from).toISOString(), new Date(until).toISOString(), order_min, grantCount],
     )
     return rows.map(({ order_no, at, ...row }) => ({ ...row, at: new Date(at), source_type: 'order', source_id: order_no }))
   }
   const { rows } = await client.query<{ user_id: number; store_id: number | null }>(
     `select id::float8 as user_id, store_id::float8 as store_id from customer where deleted_at is null and status = 1 and store_id is not null
      order by id desc limit $1`,
-    [given],
+    [grantCount],
   )
   const step = (until - from) / (rows.length + 1)
   return rows.map((row, n) => ({

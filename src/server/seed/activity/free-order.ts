@@ -116,11 +116,11 @@ export async function fillFreeOrder(client: PoolClient, now: Date, secretKey: Bu
   for (const [at, plan] of plans.entries()) {
     const id = await addActivity(client, plan, now, at)
     const bought = await ordersOf(client, plan, now)
-    const made = await addRecords(client, { plan, id, now, bought })
-    if (plan.mode === 'draw') await drawSessions(client, { plan, id, now, made, secretKey })
-    if (plan.mode === 'nth') await countOrders(client, { plan, id, now, made, secretKey })
-    if (plan.mode === 'apply') await applyAll(client, { plan, id, now, made })
-    if (plan.mode === 'manual') await win(client, { plan, id, now, rows: made.filter(({ is_free }) => is_free).slice(0, 4) })
+    const records = await addRecords(client, { plan, id, now, bought })
+    if (plan.mode === 'draw') await drawSessions(client, { plan, id, now, records, secretKey })
+    if (plan.mode === 'nth') await countOrders(client, { plan, id, now, records, secretKey })
+    if (plan.mode === 'apply') await applyAll(client, { plan, id, now, records })
+    if (plan.mode === 'manual') await win(client, { plan, id, now, rows: records.filter(({ is_free }) => is_free).slice(0, 4) })
   }
   await client.query('analyze free_order_activity, free_order_session, free_order_user, free_order_record')
 }
@@ -189,7 +189,7 @@ interface Place {
 }
 
 async function addRecords(client: PoolClient, { plan, id, now, bought }: Place & { bought: readonly Bought[] }): Promise<Made[]> {
-  const made: Made[] = []
+  const records: Made[] = []
   const users = new Set<number>()
   for (const one of bought) {
     const { rows } = await client.query<{ no: string }>(`select lpad((nextval('free_order_no_seq') % 1000000)::text, 6, '0') as no`)
@@ -228,20 +228,20 @@ async function addRecords(client: PoolClient, { plan, id, now, bought }: Place &
       { ...entry, type: 'order', amount: one.paid_amount, is_first: 0 },
     ])
     users.add(user_id)
-    made.push({ ...one, record_id, record_no, reward })
+    records.push({ ...one, record_id, record_no, reward })
   }
-  await client.query('update free_order_activity set joined_count = $2 where id = $1', [id, made.length])
-  return made
+  await client.query('update free_order_activity set joined_count = $2 where id = $1', [id, records.length])
+  return records
 }
 
-type Filled = Place & { made: readonly Made[] }
+type Filled = Place & { records: readonly Made[] }
 
-async function drawSessions(client: PoolClient, { plan, id, now, made, secretKey }: Filled & { secretKey: Buffer }): Promise<void> {
+async function drawSessions(client: PoolClient, { plan, id, now, records, secretKey }: Filled & { secretKey: Buffer }): Promise<void> {
   for (const [index, day] of (plan.draws ?? []).entries()) {
     const at = { activity_id: id, session_no: index + 1 }
     const draw_at = dayFrom(now, day)
     const isDrawn = day < 0
-    const own = made.filter(({ paid_at }) => sessionOf(plan, now, paid_at) === index)
+    const own = records.filter(({ paid_at }) => sessionOf(plan, now, paid_at) === index)
     const bytes = randomBytes(32)
     const drawn = isDrawn
       ? results(
@@ -291,7 +291,7 @@ async function insertSession(client: PoolClient, row: Record<string, unknown>): 
 }
 
 /** The places are counted; the draw at the end decides. */
-async function countOrders(client: PoolClient, { plan, id, now, made, secretKey }: Filled & { secretKey: Buffer }): Promise<void> {
+async function countOrders(client: PoolClient, { plan, id, now, records, secretKey }: Filled & { secretKey: Buffer }): Promise<void> {
   const at = { activity_id: id, session_no: 1 }
   await insertSession(client, {
     ...at,
@@ -304,14 +304,14 @@ async function countOrders(client: PoolClient, { plan, id, now, made, secretKey 
     candidates: 0,
     winners: 0,
   })
-  for (const [index, one] of made.entries())
+  for (const [index, one] of records.entries())
     await client.query('update free_order_record set session_no = 1, seq = $2 where id = $1', [one.record_id, index + 1])
-  await client.query('update free_order_activity set paid_count = $2 where id = $1', [id, made.length])
+  await client.query('update free_order_activity set paid_count = $2 where id = $1', [id, records.length])
 }
 
-async function applyAll(client: PoolClient, { plan, id, now, made }: Filled): Promise<void> {
-  const asked = made.filter((_, index) => index % 3 !== 2)
-  for (const [index, one] of asked.entries()) {
+async function applyAll(client: PoolClient, { plan, id, now, records }: Filled): Promise<void> {
+  const applications = records.filter((_, index) => index % 3 !== 2)
+  for (const [index, one] of applications.entries()) {
     const at = new Date(Math.min(Date.parse(one.paid_at) + DAY_MS, now.getTime() - HOUR_MS)).toISOString()
     const isRejected = index % 5 === 4
     await client.query(
@@ -325,7 +325,7 @@ async function applyAll(client: PoolClient, { plan, id, now, made }: Filled): Pr
       ],
     )
   }
-  await win(client, { plan, id, now, rows: asked.filter((_, index) => index % 5 === 0) })
+  await win(client, { plan, id, now, rows: applications.filter((_, index) => index % 5 === 0) })
 }
 
 /** Winners; the rewards of completed orders are given, except the last one, which waits for staff. */

@@ -6,11 +6,11 @@ export async function insertRows(client: PoolClient, table: string, rows: readon
   const [first] = rows
   if (!first) return []
   const names = Object.keys(first)
-  const { rows: made } = await client.query<{ id: string }>(
+  const { rows: newRows } = await client.query<{ id: string }>(
     `insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from jsonb_populate_recordset(null::${table}, $1) returning id`,
     [JSON.stringify(rows)],
   )
-  return made.map(({ id }) => Number(id))
+  return newRows.map(({ id }) => Number(id))
 }
 
 interface Offered {

@@ -41,7 +41,7 @@ export async function fillGroup(client: PoolClient, now: Date): Promise<void> {
 }
 
 function spreadByRank(groups: readonly Candidate[][], rank: (rows: readonly Candidate[]) => number): Candidate[][] {
-  const of = (wanted: number, count: number) => groups.filter((rows) => rank(rows) === wanted).slice(0, count)
+  const of = (level: number, count: number) => groups.filter((rows) => rank(rows) === level).slice(0, count)
   return [...of(0, 5), ...of(1, 2), ...of(2, 1), ...of(3, WITH_TEAMS)].slice(0, WITH_TEAMS)
 }
 

@@ -131,7 +131,7 @@ async function addLottery(client: PoolClient, place: Place): Promise<void> {
   const { title, state, style } = plan
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
   const isPublished = state !== 'draft'
-  const made = isPublished ? Math.min(plan.start, 0) - 2 : -3
+  const creationDay = isPublished ? Math.min(plan.start, 0) - 2 : -3
   // the id is part of the key of the seed
   const { rows } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('lottery', 'id'))::float8 as id`)
   const id = rows[0]?.id ?? 0
@@ -140,8 +140,8 @@ async function addLottery(client: PoolClient, place: Place): Promise<void> {
     ? { ...newSeed(secretKey, id, bytes), seed: state === 'closed' ? bytes.toString('hex') : null, weights_version: 1 }
     : { seed_secret: null, seed_hash: null, seed: null, weights_version: 0 }
   const limits = { chance_type: 'free', free_per_day: 2, day_limit: 2, total_limit: 30, audience: 'all' }
-  const times = { start_at: day(plan.start), end_at: day(plan.end), created_at: day(made), updated_at: day(made) }
-  const published = { published_at: isPublished ? day(made + 1) : null, closed_at: state === 'closed' ? day(plan.end) : null }
+  const times = { start_at: day(plan.start), end_at: day(plan.end), created_at: day(creationDay), updated_at: day(creationDay) }
+  const published = { published_at: isPublished ? day(creationDay + 1) : null, closed_at: state === 'closed' ? day(plan.end) : null }
   const row = {
     id,
     title,
@@ -219,13 +219,13 @@ async function drawAll(client: PoolClient, drawer: Drawer): Promise<Move[]> {
     const { rows } = await client.query<{ no: string }>(`select lpad((nextval('lottery_no_seq') % 1000000)::text, 6, '0') as no`)
     const record_no = `L${secondInShanghai(last)}${rows[0]?.no}`
     const cost = prizeWorth(prize, { per_yuan: PER_YUAN, price: goods.price })
-    const given = { prize_id: ids[position - 1], position, kind, title, image, points, amount, sku_id, qty, cost }
+    const values = { prize_id: ids[position - 1], position, kind, title, image, points, amount, sku_id, qty, cost }
     const drawn = { draw_no, attempt, number, picked_position: position, weights_version: 1, paid_by: 'free', cost_points: 0 }
     const due = kind === 'goods' ? new Date(last.getTime() + DAYS_TO_CLAIM * DAY_MS) : null
     const expired = due && due <= now ? due : null
     const state = stateOf(kind, expired !== null)
     const time = { created_at: last, updated_at: expired ?? last, expire_at: due }
-    await insertRows(client, 'lottery_record', [{ record_no, lottery_id, user_id, store_id, state, ...given, ...drawn, ...time }])
+    await insertRows(client, 'lottery_record', [{ record_no, lottery_id, user_id, store_id, state, ...values, ...drawn, ...time }])
     await addEntries(client, { lottery_id, user_id, record_no, cost, at: last, isFirst: draw_no === 1, expired })
     if (due) moves.push({ at: last, act: reserve, biz_no: record_no, reason: '抽奖占用' })
     if (expired) moves.push({ at: expired, act: release, biz_no: record_no, reason: '抽奖释放' })

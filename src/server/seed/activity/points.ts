@@ -105,7 +105,7 @@ async function addItem(client: PoolClient, now: Date, { state = 'on', ...item }:
   const { sku_id = null, amount = null, start_at = null, end_at = null, sort, kind, integral, cash } = item
   const title = [...item.title].slice(0, 40).join('')
   const values = { kind, title, integral, cash, sku_id, amount, start_at, end_at, sort, state }
-  const shown = { tag: sort % 6 === 0 ? 'hot' : sort % 7 === 0 ? 'new' : null, audience: sort % 9 === 0 ? 'approved_store' : 'all' }
+  const visibility = { tag: sort % 6 === 0 ? 'hot' : sort % 7 === 0 ? 'new' : null, audience: sort % 9 === 0 ? 'approved_store' : 'all' }
   const limits = {
     stock: 60,
     exchanged: 0,
@@ -113,7 +113,7 @@ async function addItem(client: PoolClient, now: Date, { state = 'on', ...item }:
     per_day_limit: kind === 'balance' ? 1 : null,
     images: [],
   }
-  const [id = 0] = await insertRows(client, 'integral_goods', [{ ...values, ...shown, ...limits, created_at: at, updated_at: at }])
+  const [id = 0] = await insertRows(client, 'integral_goods', [{ ...values, ...visibility, ...limits, created_at: at, updated_at: at }])
   return { id, kind, title, integral, cash, sku_id, amount }
 }
 
@@ -127,13 +127,13 @@ interface Exchanged extends Pick<
 
 const states = { pending_ship: 'pending_ship', shipped: 'shipped', received: 'shipped', closed: 'closed' } as const
 
-async function addExchange(client: PoolClient, item: Item, given: Exchanged): Promise<void> {
+async function addExchange(client: PoolClient, item: Item, values: Exchanged): Promise<void> {
   const { id: goods_id, kind, title, integral, cash, sku_id, amount } = item
-  const { user_id, store_id, image, order_id, paid_amount, created_at, paid_at, closed_at } = given
-  const isClosed = given.state === 'closed'
+  const { user_id, store_id, image, order_id, paid_amount, created_at, paid_at, closed_at } = values
+  const isClosed = values.state === 'closed'
   const { rows } = await client.query<{ no: string }>(`select lpad((nextval('integral_order_no_seq') % 1000000)::text, 6, '0') as no`)
   const exchange_no = `DH${secondInShanghai(created_at)}${rows[0]?.no}`
-  const cost = isClosed ? 0 : given.cost
+  const cost = isClosed ? 0 : values.cost
   await insertRows(client, 'integral_order', [
     {
       exchange_no,
@@ -150,7 +150,7 @@ async function addExchange(client: PoolClient, item: Item, given: Exchanged): Pr
       order_id,
       cost,
       paid_amount,
-      state: order_id === null ? 'completed' : states[given.state],
+      state: order_id === null ? 'completed' : states[values.state],
       day: businessDay(created_at),
       paid_at,
       closed_at,

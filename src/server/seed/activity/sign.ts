@@ -93,26 +93,26 @@ async function signAll(client: PoolClient, signer: Signer): Promise<void> {
 
 function daysOf({ id: user_id, store_id, rule_id, now }: Signer) {
   const today = businessDay(now)
-  const given = new Set<string>()
-  let [before, made]: [number | undefined, number] = [undefined, 0]
+  const values = new Set<string>()
+  let [before, counter]: [number | undefined, number] = [undefined, 0]
   const days = []
   for (let back = DAYS; back >= 0; back -= 1) {
     const day = dayAfter(today, -back)
     const chance = draw(user_id * 97 + back, 61)
     const isSigned = chance < 0.35 + 0.6 * draw(user_id, 62)
     // a missed day of a customer with points for it, made up on the next day
-    const isMadeUp = !isSigned && chance > 0.93 && back > 1 && (before ?? 0) > 4 && made < 2
+    const isMadeUp = !isSigned && chance > 0.93 && back > 1 && (before ?? 0) > 4 && counter < 2
     const at = new Date(Date.parse(dayBegins(day, isMadeUp ? 1 : 0)) + (7 + 13 * draw(user_id + back, 63)) * HOUR_MS)
     if (!(isSigned || isMadeUp) || at > now) {
       before = undefined
       continue
     }
-    made += isMadeUp ? 1 : 0
+    counter += isMadeUp ? 1 : 0
     before = streakOn('month', day, before)
     const item = streak.find((one) => one.day === before)
     const span = spanOf({ day, cycle: 'month', streak: before, runEnds: day })
-    const won = item && !given.has(`${span.from} ${item.day}`) ? item : undefined
-    if (won) given.add(`${span.from} ${won.day}`)
+    const won = item && !values.has(`${span.from} ${item.day}`) ? item : undefined
+    if (won) values.add(`${span.from} ${won.day}`)
     const created_at = at.toISOString()
     const record = {
       user_id,

@@ -29,8 +29,8 @@ describe('demo goods', () => {
   test('show every brand and every family even in a small number', () => {
     expect(new Set(skus.map(({ brand_id }) => brand_id)).size).toBe(120)
     const leaves = new Set(skus.map(({ category_id }) => category_id))
-    const wanted = new Set(families.flatMap(({ products }) => products.map(({ leaf }) => leaf)))
-    expect(leaves.size).toBe(wanted.size)
+    const targets = new Set(families.flatMap(({ products }) => products.map(({ leaf }) => leaf)))
+    expect(leaves.size).toBe(targets.size)
     expect(small.series.length).toBeGreaterThan(300)
   })
 

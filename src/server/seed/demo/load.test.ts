@@ -65,8 +65,8 @@ describe('loading demo goods', () => {
     const off = `select count(*)::int as n from package join package_item on package_id = package.id join sku on sku.id = sku_id
       join spu on spu.id = spu_id where package.status = 1 and (sku.status = 0 or spu.state <> 'on')`
     expect(await one(off)).toEqual({ n: 0 })
-    const given = 'select count(*)::int as n from gift where used_qty <> (select count(*) from gift_record where gift_id = gift.id)'
-    expect(await one(given)).toEqual({ n: 0 })
+    const statement = 'select count(*)::int as n from gift where used_qty <> (select count(*) from gift_record where gift_id = gift.id)'
+    expect(await one(statement)).toEqual({ n: 0 })
     expect(await one('select count(*)::int as n from gift')).toEqual({ n: 30 })
   })
 

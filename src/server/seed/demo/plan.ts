@@ -89,8 +89,8 @@ function choose(all: readonly PlannedSeries[], count: number): PlannedSeries[] {
     return { i, rank: ofFamily === 0 ? -1 : ofBrand }
   })
   rank.sort((a, b) => a.rank - b.rank || a.i - b.i)
-  const kept = new Set(rank.slice(0, count).map(({ i }) => i))
-  return all.filter((_, i) => kept.has(i))
+  const topRows = new Set(rank.slice(0, count).map(({ i }) => i))
+  return all.filter((_, i) => topRows.has(i))
 }
 
 /** Water-filling: shares grow with popularity and range until a series is exhausted; the first series get the rounding remainder. */

@@ -99,11 +99,11 @@ async function loadAdjustments(client: PoolClient, topUps: readonly Entry[], now
   const [maker, second] = [idOf('finance'), idOf('finance2')]
   if (maker === 0 || second === 0 || topUps.length === 0) return []
   const entries: Entry[] = []
-  for (const { i, at, ...asked } of adjustmentsOf(topUps, now).toSorted((a, b) => a.at - b.at)) {
-    const isFree = asked.amount <= FREE_LIMIT
+  for (const { i, at, ...adjustment } of adjustmentsOf(topUps, now).toSorted((a, b) => a.at - b.at)) {
+    const isFree = adjustment.amount <= FREE_LIMIT
     const state = isFree ? 'approved' : now.getTime() - at < 3 * DAY_MS ? 'pending' : i % 4 === 2 ? 'rejected' : 'approved'
     const decided = state === 'pending' ? null : isFree ? at : Math.min(now.getTime(), at + Math.round(DAY_MS * draw(i, 151)))
-    const { user_id, direction, amount, reason } = asked
+    const { user_id, direction, amount, reason } = adjustment
     const auditor = isFree || state === 'pending' ? null : second
     const values = [new Date(at), maker, user_id, direction, amount, reason, state, auditor, decided === null ? null : new Date(decided)]
     const { rows } = await client.query<{ adjust_no: string }>(

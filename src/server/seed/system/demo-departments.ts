@@ -35,8 +35,8 @@ async function makeLevel(
 ): Promise<void> {
   for (const [at, { title, members = [], below = [] }] of departments.entries()) {
     const sort = (departments.length - at) * 10
-    const [made] = await db.insert(department).values({ title, parent_id, sort }).returning({ id: department.id })
-    const id = made?.id ?? 0
+    const [departmentRow] = await db.insert(department).values({ title, parent_id, sort }).returning({ id: department.id })
+    const id = departmentRow?.id ?? 0
     const free = and(inArray(adminUser.username, members.filter(isDemo)), isNull(adminUser.department_id), isNull(adminUser.deleted_at))
     const joined = members.filter(isDemo).length === 0 ? [] : await db.update(adminUser).set({ department_id: id }).where(free).returning()
     const head = joined.find(({ username }) => username === members[0])

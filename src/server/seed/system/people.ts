@@ -9,9 +9,9 @@ import type { Db } from '#server/platform/db/open.ts'
  * The first account of a new database: `admin`, whose password must be changed at the first login. Returns the password if it was
  * generated.
  */
-export async function makeAdministrator(db: Db, given: string | undefined): Promise<string | undefined> {
-  const password = given ?? madeUpPassword()
-  const [made] = await db
+export async function makeAdministrator(db: Db, value: string | undefined): Promise<string | undefined> {
+  const password = value ?? madeUpPassword()
+  const [newRow] = await db
     .insert(adminUser)
     .values({
       username: 'admin',
@@ -21,8 +21,8 @@ export async function makeAdministrator(db: Db, given: string | undefined): Prom
       must_change_password: 1,
     })
     .returning({ id: adminUser.id })
-  await giveRoles(db, [{ id: made?.id, role: 'admin' }])
-  return given === undefined ? password : undefined
+  await giveRoles(db, [{ id: newRow?.id, role: 'admin' }])
+  return value === undefined ? password : undefined
 }
 
 /** One account per role, all with the same password. */
@@ -30,7 +30,7 @@ export async function makeDemoAccounts(db: Db): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD)
   const [firstAgent] = await db.select({ id: agent.id }).from(agent).orderBy(agent.id).limit(1)
   const [firstService] = await db.select({ id: customerService.id }).from(customerService).orderBy(customerService.id).limit(1)
-  const made = await db
+  const accounts = await db
     .insert(adminUser)
     .values(
       demoAccounts.map(({ username, real_name, phone, is_admin, belongs_to }) => ({
@@ -48,7 +48,7 @@ export async function makeDemoAccounts(db: Db): Promise<void> {
     .returning({ id: adminUser.id })
   await giveRoles(
     db,
-    demoAccounts.map(({ role }, i) => ({ id: made[i]?.id, role })),
+    demoAccounts.map(({ role }, i) => ({ id: accounts[i]?.id, role })),
   )
 }
 

@@ -18,22 +18,22 @@ import type { State } from './state.ts'
 export function systemChanges(state: State) {
   const areas = areaRows()
   return {
-    roles: systemRoles.filter((wanted) =>
+    roles: systemRoles.filter((target) =>
       isBehind(
-        wanted,
-        state.roles.find(({ code }) => code === wanted.code),
+        target,
+        state.roles.find(({ code }) => code === target.code),
       ),
     ),
-    menus: systemMenu.filter((wanted) =>
+    menus: systemMenu.filter((item) =>
       isBehind(
-        wanted,
-        state.menus.find(({ name }) => name === wanted.name),
+        item,
+        state.menus.find(({ name }) => name === item.name),
       ),
     ),
-    protocols: systemProtocols.filter((wanted) =>
+    protocols: systemProtocols.filter((item) =>
       isBehind(
-        wanted,
-        state.protocols.find(({ func }) => func === wanted.func),
+        item,
+        state.protocols.find(({ func }) => func === item.func),
       ),
     ),
     resources: resourcesBehind(state),
@@ -45,20 +45,21 @@ export type SystemChanges = ReturnType<typeof systemChanges>
 
 /** Writes these rows. */
 export async function writeSystemRows(db: Db, { roles, menus, protocols, resources, areas }: SystemChanges): Promise<void> {
-  for (const wanted of roles) {
-    const changed = await db.update(role).set(wanted).where(eq(role.code, wanted.code)).returning({ id: role.id })
-    if (changed.length === 0) await db.insert(role).values(wanted)
+  for (const roleRow of roles) {
+    const changed = await db.update(role).set(roleRow).where(eq(role.code, roleRow.code)).returning({ id: role.id })
+    if (changed.length === 0) await db.insert(role).values(roleRow)
   }
-  for (const { parent, ...wanted } of menus) {
+  for (const { parent, ...menuRow } of menus) {
     const values = {
-      ...wanted,
-      type: wanted.component === 'Layout' ? ('dir' as const) : ('menu' as const),
+      ...menuRow,
+      type: menuRow.component === 'Layout' ? ('dir' as const) : ('menu' as const),
       parent_id: parent === null ? null : sql<number>`(select id from menu where name = ${parent} and deleted_at is null)`,
     }
-    const changed = await db.update(menu).set(values).where(eq(menu.name, wanted.name)).returning({ id: menu.id })
+    const changed = await db.update(menu).set(values).where(eq(menu.name, menuRow.name)).returning({ id: menu.id })
     if (changed.length === 0) await db.insert(menu).values(values)
   }
-  for (const wanted of protocols) await db.insert(protocol).values(wanted).onConflictDoUpdate({ target: protocol.func, set: wanted })
+  for (const protocolRow of protocols)
+    await db.insert(protocol).values(protocolRow).onConflictDoUpdate({ target: protocol.func, set: protocolRow })
   if (resources.length > 0) {
     await syncResources(db, new Date())
     await db.execute(sql`select pg_notify(${CHANGE_CHANNEL}, ${RESOURCES})`)
@@ -79,11 +80,11 @@ function resourcesBehind({ resources }: State): Built[] {
   })
 }
 
-function isBehind(wanted: object, stored: object | undefined): boolean {
+function isBehind(expectation: object, stored: object | undefined): boolean {
   if (!stored) return true
   const own = stored as Record<string, unknown>
   if (typeof own['updated_by'] === 'number') return false
-  return Object.entries(wanted).some(([name, value]) => !isDeepStrictEqual(value, own[name]))
+  return Object.entries(expectation).some(([name, value]) => !isDeepStrictEqual(value, own[name]))
 }
 
 function hashOf(areas: ReturnType<typeof areaRows>): string {

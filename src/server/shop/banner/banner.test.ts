@@ -14,10 +14,10 @@ const server = await startServer({ clock: clock.now })
 const { call } = server
 const { db } = server.database
 const admin = await server.login('admin')
-const { made } = bannerMaker(server, admin)
+const { create } = bannerMaker(server, admin)
 const people = shopMaker(server)
 
-const seen = async (token?: string, position: BannerPosition = 'mine') =>
+const readBanners = async (token?: string, position: BannerPosition = 'mine') =>
   (await call(shop.banner.list, { position }, { token })).data.list.map(({ id }) => id)
 const figures = async (id: number) => {
   const { show_count, click_count } = (await call(contract.banner.banner.detail, { id }, { token: admin })).data
@@ -32,11 +32,11 @@ afterEach(async () => {
 
 describe('[A29] banners in the shop', () => {
   test('the bigger sort number comes first; other positions, disabled and deleted ones are not there', async () => {
-    const [low, high] = [await made({ sort: 1 }), await made({ sort: 9, url: 'app://cart' })]
-    const [off, gone] = [await made({ status: 0, sort: 5 }), await made()]
-    await made({ position: 'splash' })
+    const [low, high] = [await create({ sort: 1 }), await create({ sort: 9, url: 'app://cart' })]
+    const [off, gone] = [await create({ status: 0, sort: 5 }), await create()]
+    await create({ position: 'splash' })
     await call(contract.banner.banner.delete, { ids: [gone] }, { token: admin })
-    expect(await seen()).toEqual([high, low])
+    expect(await readBanners()).toEqual([high, low])
     expect((await call(shop.banner.list, { position: 'mine' })).data.list[0]).toEqual({
       id: high,
       title: expect.any(String) as string,
@@ -46,46 +46,46 @@ describe('[A29] banners in the shop', () => {
       end_at: null,
     })
     await call(contract.banner.banner.status, { ids: [off], status: 1 }, { token: admin })
-    expect(await seen()).toEqual([high, off, low])
+    expect(await readBanners()).toEqual([high, off, low])
     expect(await call(shop.banner.list, { position: 'nowhere' } as never)).toMatchObject({ code: 400 })
   })
 
   test('[I17] a banner is shown within its period only, though it stays enabled', async () => {
-    const id = await made({ position: 'popup', popup_rule: 'daily', start_at: later(1), end_at: later(2) })
-    expect(await seen(undefined, 'popup')).toEqual([])
+    const id = await create({ position: 'popup', popup_rule: 'daily', start_at: later(1), end_at: later(2) })
+    expect(await readBanners(undefined, 'popup')).toEqual([])
     clock.advance(60_000)
     expect((await call(shop.banner.list, { position: 'popup' })).data.list).toMatchObject([{ id, popup_rule: 'daily' }])
     clock.advance(60_000)
-    expect(await seen(undefined, 'popup')).toEqual([])
+    expect(await readBanners(undefined, 'popup')).toEqual([])
     expect((await call(contract.banner.banner.detail, { id }, { token: admin })).data).toMatchObject({ status: 1, state: 'ended' })
   })
 
   test('each audience sees its own: visitors, people without a store, and stores by their price level', async () => {
     const ids = { all: 0, guest: 0, store: 0, trade: 0 }
-    for (const audience of ['all', 'guest', 'store', 'trade'] as const) ids[audience] = await made({ audience, sort: 0 })
+    for (const audience of ['all', 'guest', 'store', 'trade'] as const) ids[audience] = await create({ audience, sort: 0 })
     const [store, trade] = [await people.storeOf({ price_level: 'store' }), await people.storeOf({ price_level: 'trade' })]
     const stranger = await people.person()
-    expect(await seen()).toEqual([ids.guest, ids.all])
-    expect(await seen(stranger.token)).toEqual([ids.guest, ids.all])
-    expect(await seen(store.owner.token)).toEqual([ids.store, ids.all])
-    expect(await seen(trade.owner.token)).toEqual([ids.trade, ids.all])
+    expect(await readBanners()).toEqual([ids.guest, ids.all])
+    expect(await readBanners(stranger.token)).toEqual([ids.guest, ids.all])
+    expect(await readBanners(store.owner.token)).toEqual([ids.store, ids.all])
+    expect(await readBanners(trade.owner.token)).toEqual([ids.trade, ids.all])
   })
 
   test('areas are those of the store: its province, its city or its district', async () => {
     const hangzhou = await people.storeOf({ province_code: '330000', city_code: '330100', district_code: '330106' })
     const elsewhere = await people.storeOf({ province_code: '320000', city_code: '320100', district_code: '320102' })
     const ids: number[] = []
-    for (const code of ['330000', '330100', '330106']) ids.push(await made({ areas: [code] }))
-    const other = await made({ areas: ['330200', '320000'] })
-    expect(await seen(hangzhou.owner.token)).toEqual(ids.toReversed())
-    expect(await seen(elsewhere.owner.token)).toEqual([other])
-    expect(await seen()).toEqual([])
+    for (const code of ['330000', '330100', '330106']) ids.push(await create({ areas: [code] }))
+    const other = await create({ areas: ['330200', '320000'] })
+    expect(await readBanners(hangzhou.owner.token)).toEqual(ids.toReversed())
+    expect(await readBanners(elsewhere.owner.token)).toEqual([other])
+    expect(await readBanners()).toEqual([])
   })
 
   test('[I16] a banner whose link leads to nothing stays without its link; staff read why', async () => {
     const target = await pageMaker(server, admin).published()
     const url = `app://custom_page?page_id=${target}`
-    const id = await made({ url })
+    const id = await create({ url })
     const urlOf = async () => (await call(shop.banner.list, { position: 'mine' })).data.list.find((one) => one.id === id)?.url
     const staff = async () => (await call(contract.banner.banner.detail, { id }, { token: admin })).data
     expect([await urlOf(), (await staff()).url_dead]).toEqual([url, null])
@@ -99,7 +99,7 @@ describe('[A29] banners in the shop', () => {
   })
 
   test('[X7] a caller counts as one view of a banner a minute and one click after it, and names each banner once', async () => {
-    const [one, two] = [await made(), await made()]
+    const [one, two] = [await create(), await create()]
     const person = await people.person()
     expect(
       (
@@ -139,7 +139,7 @@ describe('[A29] banners in the shop', () => {
   })
 
   test('unknown banners, and those that the caller does not see, are not counted', async () => {
-    const [off, trade, ended] = [await made({ status: 0 }), await made({ audience: 'trade' }), await made({ end_at: later(1) })]
+    const [off, trade, ended] = [await create({ status: 0 }), await create({ audience: 'trade' }), await create({ end_at: later(1) })]
     clock.advance(2 * 60_000)
     const buyer = await people.storeOf({ price_level: 'trade' })
     const before = await db.$count(bannerCount)
@@ -164,7 +164,7 @@ describe('[A29] banners in the shop', () => {
   })
 
   test('[X7] parallel reports of one caller count one view and one click, whatever they contain', async () => {
-    const id = await made()
+    const id = await create()
     const callers = [undefined, (await people.person()).token, (await people.person()).token]
     for (let round = 1; round <= 3; round += 1) {
       const values = Array.from({ length: 12 }, (_, n) => ({ id, shown: n % 3, clicked: 1 + (n % 20) }))
@@ -177,7 +177,7 @@ describe('[A29] banners in the shop', () => {
   })
 
   test('one caller may report sixty times at once, and then once a second; others are not affected', async () => {
-    const id = await made()
+    const id = await create()
     const [busy, calm] = [await people.person(), await people.person()]
     const answers: Awaited<ReturnType<typeof report>>[] = []
     for (let n = 0; n < 61; n += 1) answers.push(await report([{ id, shown: 1 }], busy.token))

@@ -20,12 +20,12 @@ const spu_id = await goods.shownSpu()
 
 const list = async (token: string) => (await call(cart.list, {}, { token })).data
 const add = (token: string, sku_id: number, qty = 1, more: object = {}) => call(cart.add, { sku_id, qty, ...more }, { token })
-const shown = (values: object = {}) => goods.sku({ spu_id, stock: 100, ...values })
+const visibleSku = (values: object = {}) => goods.sku({ spu_id, stock: 100, ...values })
 
 describe('[A19] the cart', () => {
   test('is priced at each reading by level and quantity, and tells a changed price and why a line cannot be ordered', async () => {
-    const one = await shown({ price_store: 2000, price_trade: 1500, tiers: [{ level: 'store', min_qty: 10, price: 1800 }] })
-    const two = await shown({ price_store: 500, price_trade: 400, moq: 5, step_qty: 5 })
+    const one = await visibleSku({ price_store: 2000, price_trade: 1500, tiers: [{ level: 'store', min_qty: 10, price: 1800 }] })
+    const two = await visibleSku({ price_store: 500, price_trade: 400, moq: 5, step_qty: 5 })
     const [retail, trade] = [await people.storeOf(), await people.storeOf({ price_level: 'trade' })]
     for (const { token } of [retail.owner, trade.owner]) {
       expect(await add(token, one, 4)).toMatchObject({ code: 200 })
@@ -57,7 +57,7 @@ describe('[A19] the cart', () => {
 
   test('belongs to its caller, and ids of others do not exist', async () => {
     const [mine, other] = [await people.storeOf(), await people.storeOf()]
-    const { id } = (await add(mine.owner.token, await shown())).data
+    const { id } = (await add(mine.owner.token, await visibleSku())).data
     const as = { token: other.owner.token }
     expect(await call(cart.edit, { id, qty: 9 }, as)).toMatchObject({ code: 404 })
     expect((await call(cart.remove, { ids: [id] }, as)).data).toEqual({ ids: [] })
@@ -75,7 +75,7 @@ describe('[A19] the cart', () => {
       const [row] = await db
         .select()
         .from(sku)
-        .where(eq(sku.id, await shown()))
+        .where(eq(sku.id, await visibleSku()))
       codes.push({ code: row?.code ?? '', qty })
     }
     const [a, b, c, d] = codes
@@ -93,7 +93,7 @@ describe('[A19] the cart', () => {
 
   test('keeps a line with the most pieces as it is', async () => {
     const { owner } = await people.storeOf()
-    const sku_id = await shown()
+    const sku_id = await visibleSku()
     const { id } = (await add(owner.token, sku_id, 50_000_000)).data
     await add(owner.token, sku_id, 60_000_000)
     const [{ updated_at } = {}] = await db.select().from(cartLine).where(eq(cartLine.id, id))
@@ -103,7 +103,7 @@ describe('[A19] the cart', () => {
 
   test('holds at most 200 lines, in parallel too', async () => {
     const { owner } = await people.storeOf()
-    const ids = await copiesOf(await shown(), MOST_CART_LINES + 4)
+    const ids = await copiesOf(await visibleSku(), MOST_CART_LINES + 4)
     await db.insert(cartLine).values(ids.slice(0, MOST_CART_LINES - 2).map((sku_id) => ({ user_id: owner.id, sku_id, qty: 1 })))
     const answers = await Promise.all(ids.slice(MOST_CART_LINES - 2).map((id) => add(owner.token, id)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(2)

@@ -29,7 +29,7 @@ export async function list(ctx: Ctx) {
   const lines = await ownLines(ctx)
   limit.read(lines.length)
   const { facts, problems, bundles, priceOf } = await pricesOf(ctx, lines)
-  const shown = lines.flatMap((line, index) => {
+  const visibleLines = lines.flatMap((line, index) => {
     const own = facts.lines.filter((one) => one.index === index)
     const goods = line.package_id ? packageShown(bundles.get(line.package_id), own, ctx.language) : own[0]?.goods
     if (!goods) return []
@@ -59,8 +59,8 @@ export async function list(ctx: Ctx) {
       },
     ]
   })
-  const sum = shown.reduce((total, { amount, problem }) => total + (problem === null ? (amount ?? 0) : 0), 0)
-  return { list: shown, amount: sight.level === null ? null : sum, most: MOST_CART_LINES }
+  const sum = visibleLines.reduce((total, { amount, problem }) => total + (problem === null ? (amount ?? 0) : 0), 0)
+  return { list: visibleLines, amount: sight.level === null ? null : sum, most: MOST_CART_LINES }
 }
 
 const set: Label = ['套', 'set']
@@ -78,10 +78,10 @@ function packageShown(bundle: Bundle | undefined, parts: readonly LineFacts[], l
 async function pricesOf(ctx: Ctx, lines: readonly Pick<Line, 'sku_id' | 'package_id' | 'qty'>[]) {
   const { level } = await sightOf(ctx)
   const { id, store_id, price_level } = customerOf(ctx)
-  const asked = lines.map(({ sku_id, package_id, qty }) => ({ sku_id, package_id, qty }))
-  const known = await factsWithBundles(ctx, { price_level: level ?? 'store', lines: asked, prices_only: true })
+  const quoteLines = lines.map(({ sku_id, package_id, qty }) => ({ sku_id, package_id, qty }))
+  const known = await factsWithBundles(ctx, { price_level: level ?? 'store', lines: quoteLines, prices_only: true })
   const hasStore = price_level !== null && store_id !== null
-  const request = { user_id: id, store_id, lines: asked, ship_type: 'express' as const }
+  const request = { user_id: id, store_id, lines: quoteLines, ship_type: 'express' as const }
   const { bundles } = known
   const facts = hasStore ? await claimedFacts(ctx, known.facts, { request, buyer: await storeBuyerOf(ctx, request) }) : known.facts
   const { lines: priced, problems } = priceOrder(facts)
@@ -177,11 +177,11 @@ const isSame = (one: Goods, other: Goods) => one.sku_id === other.sku_id && one.
 const MOST_QTY = 100_000_000
 
 /** Adds goods and packages to the caller's cart; those off sale and unknown units are left out. */
-export async function addLines(ctx: Ctx, call: { address: string }, wanted: readonly Wanted[]): Promise<Line[]> {
+export async function addLines(ctx: Ctx, call: { address: string }, newLines: readonly Wanted[]): Promise<Line[]> {
   const before = await lockLines(ctx)
-  const ratioOf = await ratios(ctx, wanted)
+  const ratioOf = await ratios(ctx, newLines)
   const sums: (Goods & { qty: number })[] = []
-  for (const { sku_id, package_id, qty, unit } of wanted) {
+  for (const { sku_id, package_id, qty, unit } of newLines) {
     const ratio = ratioOf({ sku_id, package_id, qty, unit })
     if (ratio === undefined) continue
     const same = sums.find((one) => isSame(one, { sku_id, package_id }))
@@ -216,19 +216,19 @@ export async function addLines(ctx: Ctx, call: { address: string }, wanted: read
 }
 
 /** The base units of one unit of what is wanted; undefined for what is not on sale, and for units that it does not have. */
-async function ratios({ db, now }: Ctx, wanted: readonly Wanted[]): Promise<(one: Wanted) => number | undefined> {
+async function ratios({ db, now }: Ctx, newLines: readonly Wanted[]): Promise<(one: Wanted) => number | undefined> {
   const rows = await db
     .select({ id: sku.id, unit: sku.unit, units: sku.units })
     .from(sku)
-    .where(and(inArray(sku.id, [0, ...new Set(wanted.flatMap(({ sku_id }) => sku_id ?? []))]), isNull(sku.deleted_at), isForSale))
-  const asked = [...new Set(wanted.flatMap(({ package_id }) => package_id ?? []))]
+    .where(and(inArray(sku.id, [0, ...new Set(newLines.flatMap(({ sku_id }) => sku_id ?? []))]), isNull(sku.deleted_at), isForSale))
+  const packageIds = [...new Set(newLines.flatMap(({ package_id }) => package_id ?? []))]
   const bundles =
-    asked.length === 0
+    packageIds.length === 0
       ? []
       : await db
           .select({ id: goodsPackage.id })
           .from(goodsPackage)
-          .where(and(inArray(goodsPackage.id, asked), runsAt(now)))
+          .where(and(inArray(goodsPackage.id, packageIds), runsAt(now)))
   return ({ sku_id, package_id, unit }) => {
     if (package_id !== null) return bundles.some(({ id }) => id === package_id) ? 1 : undefined
     const row = rows.find(({ id }) => id === sku_id)
@@ -257,14 +257,14 @@ async function insertLines(
 /** Keeps the price that the caller sees now: a later reading tells the difference. */
 async function noteSeen(ctx: Ctx, lines: readonly Pick<Line, 'id' | 'sku_id' | 'package_id' | 'qty'>[]): Promise<void> {
   const { priceOf } = await pricesOf(ctx, lines)
-  const seen = lines.flatMap(({ id }, index) => {
+  const visibleLines = lines.flatMap(({ id }, index) => {
     const price = priceOf(index)
     return price === null ? [] : [{ id, price }]
   })
-  if (seen.length === 0) return
+  if (visibleLines.length === 0) return
   await ctx.db.execute(sql`
     update ${cartLine} set seen_price = seen.price
-    from unnest(${sql.param(seen.map(({ id }) => id))}::int8[], ${sql.param(seen.map(({ price }) => price))}::int8[]) as seen (id, price)
+    from unnest(${sql.param(visibleLines.map(({ id }) => id))}::int8[], ${sql.param(visibleLines.map(({ price }) => price))}::int8[]) as seen (id, price)
     where ${cartLine.id} = seen.id`)
 }
 

@@ -30,26 +30,26 @@ export function pastedLines(text: string, language: Language): { lines: Pasted[]
   const lines: Pasted[] = []
   const unread: Unread[] = []
   for (const [at, raw] of text.split('\n').entries()) {
-    const shown = raw.trim()
-    if (shown === '') continue
+    const rawText = raw.trim()
+    if (rawText === '') continue
     const line = at + 1
-    const found = LINE.exec(shown)
-    const code = found?.[1] ?? (/\s/.test(shown) ? undefined : shown)
+    const found = LINE.exec(rawText)
+    const code = found?.[1] ?? (/\s/.test(rawText) ? undefined : rawText)
     const qty = found ? Number(found[2]) : 1
-    if (code === undefined || code.length > 60 || qty === 0) unread.push({ line, text: shown.slice(0, 100), msg: say(notRead, language) })
-    else if (lines.length >= MOST_LINES) unread.push({ line, text: shown.slice(0, 100), msg: say(tooMany, language, { n: MOST_LINES }) })
-    else lines.push({ line, text: shown, code, qty })
+    if (code === undefined || code.length > 60 || qty === 0) unread.push({ line, text: rawText.slice(0, 100), msg: say(notRead, language) })
+    else if (lines.length >= MOST_LINES) unread.push({ line, text: rawText.slice(0, 100), msg: say(tooMany, language, { n: MOST_LINES }) })
+    else lines.push({ line, text: rawText, code, qty })
   }
   return { lines, unread }
 }
 
 /** The SKUs on sale with these codes, as given or in capitals. */
 export async function skusOfCodes({ db }: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const asked = [...new Set(codes.flatMap((code) => [code, code.toUpperCase()]))]
-  if (asked.length === 0) return new Map()
+  const spellings = [...new Set(codes.flatMap((code) => [code, code.toUpperCase()]))]
+  if (spellings.length === 0) return new Map()
   const rows = await db
     .select({ id: sku.id, code: sku.code })
     .from(sku)
-    .where(and(inArray(sku.code, asked), isNull(sku.deleted_at), onSale, isPickable))
+    .where(and(inArray(sku.code, spellings), isNull(sku.deleted_at), onSale, isPickable))
   return new Map(rows.map(({ id, code }) => [code, id]))
 }

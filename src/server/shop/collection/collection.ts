@@ -31,7 +31,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const participant = ctx.actor.customer && (await participantOf(ctx, ctx.actor.customer.id))
   const coupons = await Promise.all(coupon_ids.map(async (id) => ({ id, title: await rewardTitle(ctx, 'coupon', id) })))
   const isPriced = phase === 'running' || phase === 'upcoming'
-  const goods = lines.map(({ section, ...line }) => ({ section, ...shown(line, isPriced ? terms : null, sight) }))
+  const goods = lines.map(({ section, ...line }) => ({ section, ...viewOf(line, isPriced ? terms : null, sight) }))
   return {
     id,
     title,
@@ -58,7 +58,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
 type Line = Omit<Awaited<ReturnType<typeof linesOf>>[number], 'section'>
 type Terms = Parameters<typeof priceBy>[0]
 
-function shown(
+function viewOf(
   { price_store, price_trade, stock, sold_qty, activity_price, activity_stock, ...line }: Line,
   terms: Terms | null,
   sight: Sight,

@@ -106,7 +106,7 @@ export async function list(ctx: Ctx, { state, ...place }: ParsedOf<typeof contra
 
 function ownOf({ rules, ...row }: UserCouponRow, title: string, desc: string | null, now: Date) {
   const { id, code, coupon_id, source, state, valid_from, valid_to, order_id, created_at } = row
-  const shown = state === 'unused' && Date.parse(valid_to) <= now.getTime() ? ('expired' as const) : state
+  const visibleState = state === 'unused' && Date.parse(valid_to) <= now.getTime() ? ('expired' as const) : state
   const { scope, stackable_integral } = rules
   return {
     id,
@@ -118,7 +118,7 @@ function ownOf({ rules, ...row }: UserCouponRow, title: string, desc: string | n
     desc,
     stackable_integral,
     source,
-    state: shown,
+    state: visibleState,
     valid_from,
     valid_to,
     order_id,
@@ -134,10 +134,10 @@ export async function usable(ctx: Ctx, { lines = [], ship_type, address_id }: Pa
     return { list: own.map(({ rules, state: _s, valid_from: _f, ...row }) => ({ ...row, ...shownOf(rules), off: 0, msg: null })) }
   }
   const limit = limitReadings(ctx)
-  const asked = lines.map(lineOf)
-  const request = { user_id: id, store_id, lines: asked, ship_type: ship_type ?? ('express' as const) }
+  const goodsLines = lines.map(lineOf)
+  const request = { user_id: id, store_id, lines: goodsLines, ship_type: ship_type ?? ('express' as const) }
   const buyer = await storeBuyerOf(ctx, request)
-  limit.read(asked.length)
+  limit.read(goodsLines.length)
   const address = address_id ? await ownAddress(ctx, address_id) : null
   return { list: await usableFor(ctx, request, buyer, await regionOf(ctx, address, buyer)) }
 }

@@ -19,7 +19,7 @@ import { readPage } from '#server/platform/kernel/list/list.ts'
 export { apply } from '#server/areas/freeOrder/record/apply.ts'
 
 /** The activities that are running or begin soon. */
-const shown: ListSource<typeof shopFreeRow> = {
+const source: ListSource<typeof shopFreeRow> = {
   ...activities,
   name: 'shop_free_order',
   row: shopFreeRow,
@@ -38,7 +38,7 @@ export async function list(ctx: Ctx, query: ParsedOf<typeof contract.list>) {
   const own = await audienceOf(ctx)
   const page = await readPage(
     ctx,
-    own ? { ...shown, name: `${shown.name}_own`, within: (ctx) => and(shown.within?.(ctx), own) } : shown,
+    own ? { ...source, name: `${source.name}_own`, within: (ctx) => and(source.within?.(ctx), own) } : source,
     query,
   )
   return { ...page, list: page.list.map((row) => withPhase({ ...row, state: 'published' as const }, ctx)) }

@@ -22,7 +22,7 @@ const setting = settingMaker(server)
 const list = (input: InputOf<typeof shop.goods.list> = {}, token?: string) => call(shop.goods.list, input, { token })
 const idsOf = async (input: InputOf<typeof shop.goods.list>, token?: string) => (await list(input, token)).data.list.map(({ id }) => id)
 
-async function shown(values: Parameters<typeof goods.sku>[0] = {}) {
+async function visibleSku(values: Parameters<typeof goods.sku>[0] = {}) {
   const spu_id = values.spu_id ?? (await goods.shownSpu())
   const id = await goods.sku({ ...values, spu_id })
   return (await db.select().from(sku).where(eq(sku.id, id)))[0] as typeof sku.$inferSelect
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 describe('[A28] prices', () => {
   test('a visitor reads 认证后可见; a customer of a store reads the price of its level', async () => {
-    const one = await shown({ price_store: 2000, price_trade: 1500, price_market: 3000, stock: 7 })
+    const one = await visibleSku({ price_store: 2000, price_trade: 1500, price_market: 3000, stock: 7 })
     const [retail, trade] = [await people.storeOf(), await people.storeOf({ price_level: 'trade' })]
     const sees = async (token?: string) => (await list({ brand_id: one.brand_id }, token)).data.list[0]
     const hidden = { price: null, price_hint: '认证后可见', price_market: null, stock: 7 }
@@ -57,7 +57,7 @@ describe('[A28] prices', () => {
       { level: 'store' as const, min_qty: 10, price: 1777 },
       { level: 'trade' as const, min_qty: 10, price: 1333 },
     ]
-    const one = await shown({ price_store: 1999, price_trade: 1555, price_market: 2888, price_cost: 1111, tiers })
+    const one = await visibleSku({ price_store: 1999, price_trade: 1555, price_market: 2888, price_cost: 1111, tiers })
     const retail = await people.storeOf()
     const read = async (token?: string) =>
       JSON.stringify([
@@ -75,8 +75,8 @@ describe('[A28] prices', () => {
     const series_id = await goods.series()
     const spu_id = await goods.spu({ series_id })
     await db.update(spu).set({ state: 'on' }).where(eq(spu.id, spu_id))
-    const cheap = await shown({ spu_id, price_store: 3000, price_trade: 100 })
-    const dear = await shown({ spu_id, price_store: 2000, price_trade: 1900 })
+    const cheap = await visibleSku({ spu_id, price_store: 3000, price_trade: 100 })
+    const dear = await visibleSku({ spu_id, price_store: 2000, price_trade: 1900 })
     const [retail, trade] = [await people.storeOf(), await people.storeOf({ price_level: 'trade' })]
     const query = { series_id, sort_field: 'price', sort_order: 'asc' } as const
     expect(await idsOf(query, retail.owner.token)).toEqual([dear.id, cheap.id])
@@ -90,7 +90,7 @@ describe('[A28] prices', () => {
 
   test('the stock is exact, or only whether there is any', async () => {
     const spu_id = await goods.shownSpu()
-    const [some, none] = [await shown({ spu_id, stock: 9 }), await shown({ spu_id, stock: 0 })]
+    const [some, none] = [await visibleSku({ spu_id, stock: 9 }), await visibleSku({ spu_id, stock: 0 })]
     const sees = async (id: number) => (await call(shop.goods.sku, { id })).data
     expect(await sees(some.id)).toMatchObject({ stock: 9, in_stock: true, stock_text: '9' })
     await setting('stock.show_mode', 'has')
@@ -101,7 +101,7 @@ describe('[A28] prices', () => {
 
 describe('[A28] what is on sale', () => {
   test('goods off sale, of an SPU off sale, or of a disabled brand or series are not there', async () => {
-    const one = await shown()
+    const one = await visibleSku()
     const is = async () => [
       await idsOf({ series_id: one.series_id }),
       (await call(shop.goods.sku, { id: one.id })).code,
@@ -135,7 +135,7 @@ describe('[A28] what is on sale', () => {
       .returning()
     const spu_id = await goods.spu({ category_id: child?.id ?? 0 })
     await db.update(spu).set({ state: 'on' }).where(eq(spu.id, spu_id))
-    const one = await shown({ spu_id, code: 'BRG-6204-2RS', title: '高速轴承 6305 双面密封' })
+    const one = await visibleSku({ spu_id, code: 'BRG-6204-2RS', title: '高速轴承 6305 双面密封' })
     expect(await idsOf({ word: 'BRG-62' })).toEqual([one.id])
     expect(await idsOf({ word: 'brg-62' })).toEqual([one.id])
     expect(await idsOf({ word: '6305' })).toEqual([one.id])
@@ -151,7 +151,7 @@ describe('[A28] what is on sale', () => {
 
   test('packages are there while they are on sale with all of their goods', async () => {
     const spu_id = await goods.shownSpu()
-    const [one, other] = [await shown({ spu_id, stock: 10 }), await shown({ spu_id, stock: 9 })]
+    const [one, other] = [await visibleSku({ spu_id, stock: 10 }), await visibleSku({ spu_id, stock: 9 })]
     const items = [one, other].map(({ id }, n) => ({ sku_id: id, qty: n + 1 }))
     const id = await goods.package({ items, price_store: 3000, price_trade: 2500, end_at: '2026-03-02T03:00:00Z' })
     const own = await people.storeOf()
@@ -180,7 +180,7 @@ describe('[S21] reading the price list', () => {
     const own = await people.storeOf()
     const clerk = await people.clerkOf(own)
     const spu_id = await goods.shownSpu()
-    for (let n = 0; n < 3; n += 1) await shown({ spu_id })
+    for (let n = 0; n < 3; n += 1) await visibleSku({ spu_id })
     const ask = (token: string) => call(shop.goods.spu, { id: spu_id }, { token })
     let read = 0
     while (read < 5000) {

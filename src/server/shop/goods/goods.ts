@@ -28,7 +28,7 @@ export async function list(ctx: Ctx, { word, category_id, sort_field, ...query }
     sort_field: sight.level === null && sort_field === 'price' ? undefined : sort_field,
   })
   limit.read(page.list.length)
-  return { ...page, list: page.list.map((row) => shown(ctx, sight, row)) }
+  return { ...page, list: page.list.map((row) => viewOf(ctx, sight, row)) }
 }
 
 /** A category and all beneath it; only leaves have goods. */
@@ -39,7 +39,7 @@ async function leavesOf(ctx: Ctx, id: number): Promise<number[]> {
   return below(id)
 }
 
-function shown(ctx: Ctx, sight: Sight, row: GoodsRow) {
+function viewOf(ctx: Ctx, sight: Sight, row: GoodsRow) {
   const { id, spu_id, code, title, main_image, brand_title, unit, moq, step_qty, sales_count } = row
   return { id, spu_id, code, title, main_image, brand_title, unit, moq, step_qty, sales_count, ...offered(ctx, sight, row) }
 }
@@ -95,7 +95,7 @@ export async function readSku(ctx: Ctx, { id }: { id: number }) {
   if (!row || !more) throw notFound(skuContract.$.label)
   limit.read(1)
   const tiers = more.tiers.filter(({ level }) => level === sight.level).map(({ min_qty, price }) => ({ min_qty, price }))
-  return { ...shown(ctx, sight, row), ...more, spec: row.spec, tiers: tiers.toSorted((one, other) => one.min_qty - other.min_qty) }
+  return { ...viewOf(ctx, sight, row), ...more, spec: row.spec, tiers: tiers.toSorted((one, other) => one.min_qty - other.min_qty) }
 }
 export { readSku as sku }
 
@@ -130,7 +130,7 @@ export async function readSpu(ctx: Ctx, { id }: { id: number }) {
     brand: found.brand,
     series: found.series,
     content: await contentOf(ctx, found.spu),
-    skus: rows.map((row) => ({ ...shown(ctx, sight, row), spec: row.spec })),
+    skus: rows.map((row) => ({ ...viewOf(ctx, sight, row), spec: row.spec })),
   }
 }
 export { readSpu as spu }

@@ -53,10 +53,10 @@ export const limitKey = ({ actor, http }: Pick<Ctx, 'actor' | 'http'>): string =
  * 429 before a reading beyond it, which protects the price list against scraping.
  */
 export function limitReadings(ctx: Ctx): { read(count: number): void } {
-  const [kept, key] = [readings(ctx), limitKey(ctx)]
-  const seconds = kept.wait(key, ctx.now.getTime())
+  const [cache, key] = [readings(ctx), limitKey(ctx)]
+  const seconds = cache.wait(key, ctx.now.getTime())
   if (seconds > 0) throw tooManyRequests(seconds, tooManyReadings)
-  return { read: (count) => kept.spend(key, count, ctx.now.getTime()) }
+  return { read: (count) => cache.spend(key, count, ctx.now.getTime()) }
 }
 
 const afterCertification: Label = ['认证后可见', 'Visible after verification']

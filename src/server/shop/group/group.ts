@@ -50,7 +50,7 @@ const listed = {
 const shownFrom = (ctx: Ctx) => ctx.db.select(listed).from(groupActivity).innerJoin(spu, eq(spu.id, groupActivity.spu_id))
 type Listed = Awaited<ReturnType<typeof shownFrom>>[number]
 
-function shown(ctx: Ctx, { level }: Sight, row: Listed) {
+function viewOf(ctx: Ctx, { level }: Sight, row: Listed) {
   const { state: _state, audience: _audience, start_at, end_at, ...phased } = withPhase(row, ctx)
   const prices = level === null ? { group_price: null, price_store: null } : {}
   const price_hint = level === null ? say(hidden, ctx.language) : null
@@ -72,7 +72,7 @@ export async function list(ctx: Ctx, { spu_id, ...place }: ParsedOf<typeof contr
   const rows = await rowsAt(shownFrom(ctx).where(where).orderBy(desc(groupActivity.sort), desc(groupActivity.id)).$dynamic(), place)
   limit.read(rows.length)
   return pageOf(
-    rows.map((row) => shown(ctx, sight, row)),
+    rows.map((row) => viewOf(ctx, sight, row)),
     await ctx.db.$count(groupActivity, where),
   )
 }
@@ -102,7 +102,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     .orderBy(asc(groupTeam.expire_at))
     .limit(MOST_TEAMS * 2)
   return {
-    ...shown(ctx, sight, row),
+    ...viewOf(ctx, sight, row),
     rules,
     team_hours,
     limit_per_user,

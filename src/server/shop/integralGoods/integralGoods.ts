@@ -37,7 +37,7 @@ const shownFrom = ({ db }: Ctx) =>
     .leftJoin(sku, eq(sku.id, integralGoods.sku_id))
     .leftJoin(spu, eq(spu.id, sku.spu_id))
 
-function shown(ctx: Ctx, { item, image }: { item: GoodsRow; image: string | null }) {
+function viewOf(ctx: Ctx, { item, image }: { item: GoodsRow; image: string | null }) {
   const { id, title, kind, integral, cash, market_value, tag, exchanged, stock, start_at, end_at } = item
   const { phase } = withPhase(item, ctx)
   return { id, title, kind, image, integral, cash, market_value, tag, exchanged, left: stock - exchanged, start_at, end_at, phase }
@@ -60,7 +60,7 @@ export async function list(ctx: Ctx, { kind, tag, word, most, sort_field, sort_o
   const by = sort_field === 'integral' ? integralGoods.integral : integralGoods.sort
   const rows = await rowsAt(shownFrom(ctx).where(where).orderBy(to(by), desc(integralGoods.id)).$dynamic(), place)
   return pageOf(
-    rows.map((row) => shown(ctx, row)),
+    rows.map((row) => viewOf(ctx, row)),
     await ctx.db.$count(integralGoods, where),
   )
 }
@@ -79,7 +79,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
   const { item, image, spec } = row
   const { images, detail, sku_id, amount, per_user_limit, per_day_limit, audience } = item
   return {
-    ...shown(ctx, row),
+    ...viewOf(ctx, row),
     images: images.length > 0 ? images : [image].flatMap((one) => one ?? []),
     detail,
     sku_id,
@@ -171,9 +171,9 @@ function placed({ id, exchange_no, state, integral, cash, order_id, expire_at }:
 /** Begins the payment of the cash. Paid from the balance alone, it is paid at once. */
 export function pay(ctx: Ctx, { id, way, balance_amount }: ParsedOf<typeof contract.pay>) {
   return transact(ctx, async (ctx) => {
-    const seen = await rowOr404(ctx, exchanges, id)
+    const current = await rowOr404(ctx, exchanges, id)
     // the order of goods is the document, and is locked before its exchange
-    const held = seen.order_id === null ? undefined : ((await holdOrder(ctx, seen.order_id)) as Order)
+    const held = current.order_id === null ? undefined : ((await holdOrder(ctx, current.order_id)) as Order)
     const row = held ? await rowOr404(ctx, exchanges, id) : await rowOr404(ctx, exchanges, id, { lock: true })
     const due = held ? dueOf(held) : dueOfExchange(row)
     const isOver = due.expire_at !== null && Date.parse(due.expire_at) <= ctx.now.getTime()

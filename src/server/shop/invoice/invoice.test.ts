@@ -102,8 +102,8 @@ describe('[A20] after-sales of a customer', () => {
     expect((await call(aftersale.list, {}, theirs())).data.list).toEqual([])
     expect(await call(aftersale.cancel, { id }, mine())).toMatchObject({ code: 400, msg: '当前状态不允许该操作' })
     const other = await placed(bought, [{ qty: 1, pay_amount: 500, shipped: 1 }], shipped)
-    const asked = { ...form, item_id: other.items[0]?.id ?? 0, qty: 1, amount: 500 }
-    const second = (await call(aftersale.create, asked, mine())).data.id
+    const input = { ...form, item_id: other.items[0]?.id ?? 0, qty: 1, amount: 500 }
+    const second = (await call(aftersale.create, input, mine())).data.id
     expect(await call(aftersale.cancel, { id: second }, mine())).toMatchObject({ code: 200, data: { state: 'cancelled' } })
   })
 })

@@ -42,9 +42,9 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
 
 /** The address of a won prize; its order is placed. */
 export async function address(ctx: Ctx, { id, address_id, address }: ParsedOf<typeof contract.address>) {
-  const given = address_id ? await ownAddress(ctx, address_id) : address
+  const shipTo = address_id ? await ownAddress(ctx, address_id) : address
   // the contract requires one of both
-  const { state, order_id } = await claimPrize(ctx, 'claim', { id, address: given as NonNullable<typeof given>, call: contract.address })
+  const { state, order_id } = await claimPrize(ctx, 'claim', { id, address: shipTo as NonNullable<typeof shipTo>, call: contract.address })
   return { id, state, order_id }
 }
 

@@ -53,9 +53,9 @@ export async function join(ctx: Ctx, { token }: ParsedOf<typeof contract.join>) 
 function opened({ secretKey, now }: Ctx, token: string): z.output<typeof invitation> {
   const content = unseal(secretKey, PURPOSE, token)
   if (!content) throw refuse(invalid, { field: 'token' })
-  const given = invitation.parse(JSON.parse(content.toString('utf8')))
-  if (given.until <= now.getTime()) throw refuse(expired, { field: 'token' })
-  return given
+  const invitationData = invitation.parse(JSON.parse(content.toString('utf8')))
+  if (invitationData.until <= now.getTime()) throw refuse(expired, { field: 'token' })
+  return invitationData
 }
 
 export async function remove(ctx: Ctx, { user_id }: ParsedOf<typeof contract.remove>) {

@@ -31,10 +31,10 @@ export async function quoteBasket(ctx: Ctx, request: OrderRequest) {
   limit.read(request.lines.length)
   const region = await regionOf(ctx, request.address, buyer)
   const { lines, totals, integral_most, problems, missed_gifts } = await quoteOrder(ctx, request, buyer, region)
-  const { adjust_amount: _none, ...shown } = totals
+  const { adjust_amount: _none, ...totalsView } = totals
   return {
     lines: lines.map(quotedLine),
-    ...shown,
+    ...totalsView,
     integral_most,
     problems: problems.map(({ label, values, ...problem }) => ({ ...problem, msg: say(label, ctx.language, values) })),
     missed_gifts: missed_gifts.map(({ label, ...gift }) => ({ ...gift, msg: say(label, ctx.language) })),

@@ -16,18 +16,18 @@ await settingMaker(world.server)('price.approve_loss', 0)
 const { call, db, token, server, goods: make } = world
 const offers = offerMaker(server, token)
 const points = pointsMaker(server, token)
-let made = 0
+let counter = 0
 
 /** Goods with parents of their own, in every offer and in the cart of a customer. */
 async function offered() {
-  made += 1
+  counter += 1
   const [root] = await db
     .insert(category)
-    .values({ title: `停用上级${made}`, code: `OFR${made}`, level: 1 })
+    .values({ title: `停用上级${counter}`, code: `OFR${counter}`, level: 1 })
     .returning()
   const [leaf] = await db
     .insert(category)
-    .values({ title: `停用分类${made}`, code: `OFL${made}`, level: 2, parent_id: root?.id ?? 0, unit: '个' })
+    .values({ title: `停用分类${counter}`, code: `OFL${counter}`, level: 2, parent_id: root?.id ?? 0, unit: '个' })
     .returning()
   const series_id = await make.series()
   const [parent] = await db.select().from(series).where(eq(series.id, series_id))
@@ -45,7 +45,7 @@ async function offered() {
   const group = await call(
     contract.activity.group.edit,
     {
-      title: `停用拼团${made}`,
+      title: `停用拼团${counter}`,
       sku_items: [{ sku_id: id, group_price: 1500, stock: 100 }],
       mode: 'people',
       need: 3,

@@ -32,7 +32,7 @@ const address = {
   district_code: '330109',
   address: '建设一路18号',
 }
-const shown = (values: object = {}) => goods.sku({ spu_id, stock: 100, price_store: 2000, ...values })
+const visibleSku = (values: object = {}) => goods.sku({ spu_id, stock: 100, price_store: 2000, ...values })
 const express = (sku_id: number, qty = 1) => ({ lines: [{ sku_id, qty }], ship_type: 'express' as const, address })
 const place = async (sku_id: number, qty = 1, more: object = {}) =>
   (await call(order.create, { ...express(sku_id, qty), ...more }, mine())).data
@@ -47,7 +47,7 @@ async function credit(amount: number) {
 
 describe('[A19] orders of a customer', () => {
   test('are priced by the server, placed once per key, and leave the cart', async () => {
-    const id = await shown()
+    const id = await visibleSku()
     await call(cart.add, { sku_id: id, qty: 3 }, mine())
     const quoted = (await call(order.quote, express(id, 3), mine())).data
     expect(quoted).toMatchObject({ pay_amount: 6000, problems: [], lines: [{ sku_id: id, price: 2000, qty: 3 }] })
@@ -68,7 +68,7 @@ describe('[A19] orders of a customer', () => {
   })
 
   test('ids of others do not exist', async () => {
-    const { id } = await place(await shown())
+    const { id } = await place(await visibleSku())
     const one = { id }
     for (const endpoint of [order.detail, order.cancel, order.receive, order.remind, order.again, order.track])
       expect(await call(endpoint, one, theirs()), endpoint.address).toMatchObject({ code: 404 })
@@ -80,7 +80,7 @@ describe('[A19] orders of a customer', () => {
   })
 
   test('are cancelled, paid from the balance, asked for, received and ordered again', async () => {
-    const sku_id = await shown()
+    const sku_id = await visibleSku()
     const cancelled = await place(sku_id, 2)
     expect((await call(order.cancel, { id: cancelled.id }, mine())).data).toMatchObject({ state: 'closed' })
     expect(await stockOf(sku_id)).toEqual({ stock: 100, lock: 0 })
@@ -103,7 +103,7 @@ describe('[A19] orders of a customer', () => {
 
   test('the pick-up code is in the buyer’s own answer only', async () => {
     await credit(10_000)
-    const sku_id = await shown()
+    const sku_id = await visibleSku()
     const { id } = (await call(order.create, { lines: [{ sku_id, qty: 1 }], ship_type: 'pickup' }, mine())).data
     await call(order.pay, { id, way: 'balance' }, mine())
     const { pickup_code } = (await call(order.detail, { id }, mine())).data
@@ -114,7 +114,7 @@ describe('[A19] orders of a customer', () => {
 
   test('a voucher of another amount is refused, and the right one waits for finance', async () => {
     await setting('pay.offline.enabled', 1)
-    const { id } = await place(await shown())
+    const { id } = await place(await visibleSku())
     const voucher = { id, images: ['/files/aa/voucher.webp'], payer_name: '永固五金', paid_date: '2026-03-02', amount: 1999 }
     expect(await call(order.voucher, voucher, mine())).toMatchObject({ code: 400 })
     expect(await call(order.voucher, { ...voucher, amount: 2000 }, theirs())).toMatchObject({ code: 404 })

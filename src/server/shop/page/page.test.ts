@@ -54,7 +54,7 @@ describe('[A30] pages in the shop', () => {
   })
 
   test('a draft, a page that was taken off and a deleted one do not exist', async () => {
-    const draft = await pageMaker(server, admin).made()
+    const draft = await pageMaker(server, admin).create()
     const id = await published()
     expect((await call(shop.page.detail, { id: draft })).code).toBe(404)
     expect((await call(shop.page.detail, { id })).code).toBe(200)
@@ -67,15 +67,15 @@ describe('[A30] pages in the shop', () => {
   test('a carousel of a position shows the banners that the caller sees, and is not there without any', async () => {
     const id = await published({ draft: [blockOf('banner', { position: 'home_middle' }), blockOf('search')] })
     expect(await typesOf(id)).toEqual(['search'])
-    const { made } = bannerMaker(server, admin)
+    const { create } = bannerMaker(server, admin)
     const [trade, one] = [
-      await made({ position: 'home_middle', audience: 'trade' }),
-      await made({ position: 'home_middle', title: '通栏一' }),
+      await create({ position: 'home_middle', audience: 'trade' }),
+      await create({ position: 'home_middle', title: '通栏一' }),
     ]
-    await made({ position: 'mine' })
+    await create({ position: 'mine' })
     const buyer = await people.storeOf({ price_level: 'trade' })
-    const seen = async (token?: string) => (await open(id, token)).blocks[0]?.banners.map((banner) => banner.id)
-    expect([await seen(), await seen(buyer.owner.token)]).toEqual([[one], [one, trade]])
+    const bannersSeenBy = async (token?: string) => (await open(id, token)).blocks[0]?.banners.map((banner) => banner.id)
+    expect([await bannersSeenBy(), await bannersSeenBy(buyer.owner.token)]).toEqual([[one], [one, trade]])
     expect((await open(id)).blocks[0]?.banners).toEqual([{ id: one, title: '通栏一', image: '/files/banner.png', url: null }])
   })
 
@@ -84,12 +84,12 @@ describe('[A30] pages in the shop', () => {
     const [one, two] = [await make.sku({ spu_id, stock: 3 }), await make.sku({ spu_id })]
     const id = await published({ draft: [blockOf('goods', { sku_ids: [two, one] })] })
     const trade = await people.storeOf({ price_level: 'trade' })
-    const seen = async (token?: string) => (await open(id, token)).blocks[0]?.goods ?? []
-    expect((await seen()).map((row) => [row.id, row.price, row.price_hint])).toEqual([
+    const readGoods = async (token?: string) => (await open(id, token)).blocks[0]?.goods ?? []
+    expect((await readGoods()).map((row) => [row.id, row.price, row.price_hint])).toEqual([
       [two, null, '认证后可见'],
       [one, null, '认证后可见'],
     ])
-    expect((await seen(trade.owner.token)).map(({ price, in_stock }) => [price, in_stock])).toEqual([
+    expect((await readGoods(trade.owner.token)).map(({ price, in_stock }) => [price, in_stock])).toEqual([
       [1500, false],
       [1500, true],
     ])
@@ -153,26 +153,26 @@ describe('[A30] pages in the shop', () => {
         blockOf('search'),
       ],
     })
-    const seen = async () =>
+    const readBlocks = async () =>
       (await open(id)).blocks.map(({ type, goods, activities }) => [type, ...[...goods, ...activities].map((row) => row.id)])
-    expect(await seen()).toEqual([['search']])
+    expect(await readBlocks()).toEqual([['search']])
     await call(collection.publish, { id: themed }, { token: admin })
     await call(coupon.publish, { id: ticket }, { token: admin })
-    expect(await seen()).toEqual([['goods', two, one], ['collection', themed], ['coupon', ticket], ['search']])
+    expect(await readBlocks()).toEqual([['goods', two, one], ['collection', themed], ['coupon', ticket], ['search']])
     await call(collection.close, { id: themed }, { token: admin })
     await call(coupon.close, { id: ticket }, { token: admin })
-    expect(await seen()).toEqual([['search']])
+    expect(await readBlocks()).toEqual([['search']])
   })
 
   test('[I16] rows that are off sale, disabled, over or deleted are skipped, a block without rows left is not there, and nothing fails', async () => {
     const spu_id = await make.shownSpu()
-    const [kept, off] = [await make.sku({ spu_id, stock: 9 }), await make.sku({ spu_id, stock: 9 })]
+    const [visibleSku, off] = [await make.sku({ spu_id, stock: 9 }), await make.sku({ spu_id, stock: 9 })]
     const own = await make.brand()
     const [field] = await db.insert(scene).values({ title: '停用的场景', status: 0 }).returning()
     const packed = await make.package({
       items: [
         { sku_id: off, qty: 1 },
-        { sku_id: kept, qty: 2 },
+        { sku_id: visibleSku, qty: 2 },
       ],
     })
     const running = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2999-01-01T00:00:00.000Z' }
@@ -186,14 +186,14 @@ describe('[A30] pages in the shop', () => {
           team_hours: 24,
           audience: 'all',
           ...running,
-          sku_items: [{ sku_id: kept, group_price: 1200, stock: 5 }],
+          sku_items: [{ sku_id: visibleSku, group_price: 1200, stock: 5 }],
         },
         { token: admin },
       )
     ).data.id
     await call(contract.activity.group.publish, { id: group }, { token: admin })
     const draft = [
-      blockOf('goods', { sku_ids: [off, kept, 9_000_000_001] }),
+      blockOf('goods', { sku_ids: [off, visibleSku, 9_000_000_001] }),
       blockOf('brand', { brand_ids: [own] }),
       blockOf('scene', { scene_ids: [field?.id ?? 0] }),
       blockOf('package', { package_ids: [packed] }),
@@ -214,11 +214,11 @@ describe('[A30] pages in the shop', () => {
     await call(contract.activity.group.pause, { id: group }, { token: admin })
     const left = await open(id, trade.owner.token)
     expect(left.blocks.map(({ type }) => type)).toEqual(['goods', 'search'])
-    expect(left.blocks[0]?.goods.map((row) => row.id)).toEqual([kept])
+    expect(left.blocks[0]?.goods.map((row) => row.id)).toEqual([visibleSku])
     await db
       .update(sku)
       .set({ deleted_at: '2026-01-01T00:00:00Z' })
-      .where(inArray(sku.id, [kept, off]))
+      .where(inArray(sku.id, [visibleSku, off]))
     await db.update(goodsPackage).set({ deleted_at: '2026-01-01T00:00:00Z' }).where(eq(goodsPackage.id, packed))
     expect(await typesOf(id)).toEqual(['search'])
   })
@@ -241,14 +241,14 @@ describe('[A30] pages in the shop', () => {
 
   test('[I16] a link whose target customers cannot open is left out, and comes back with its target', async () => {
     const spu_id = await make.shownSpu()
-    const [kept, off] = [await make.sku({ spu_id }), await make.sku({ spu_id })]
+    const [visibleSku, off] = [await make.sku({ spu_id }), await make.sku({ spu_id })]
     const link = (id: number) => `app://goods_detail?sku_id=${id}`
     const entry = (id: number) => ({ icon: '/files/a.png', text: '入口', url: link(id) })
     const picture = { image: '/files/a.png', url: link(off) }
     const gone = 'app://lottery?id=9000000001'
     const id = await published({
       draft: [
-        blockOf('nav', { items: [entry(kept), entry(off), entry(kept), { ...entry(off), url: null }] }),
+        blockOf('nav', { items: [entry(visibleSku), entry(off), entry(visibleSku), { ...entry(off), url: null }] }),
         blockOf('image', { items: [picture] }),
         blockOf('banner', { items: [picture] }),
         blockOf('title', { text: '更多', url: gone }),
@@ -265,7 +265,7 @@ describe('[A30] pages in the shop', () => {
       })
     }
     expect(await linksIn()).toEqual([
-      ['nav', link(kept), link(off), link(kept), null],
+      ['nav', link(visibleSku), link(off), link(visibleSku), null],
       ['image', link(off)],
       ['banner', link(off)],
       ['title', null],
@@ -275,7 +275,7 @@ describe('[A30] pages in the shop', () => {
     ])
     await db.update(sku).set({ status: 0 }).where(eq(sku.id, off))
     expect(await linksIn()).toEqual([
-      ['nav', link(kept), link(kept), null],
+      ['nav', link(visibleSku), link(visibleSku), null],
 
       ['image', null],
       ['banner', null],
@@ -284,7 +284,7 @@ describe('[A30] pages in the shop', () => {
       ['float', null],
     ])
     await db.update(sku).set({ status: 1 }).where(eq(sku.id, off))
-    expect((await linksIn())[0]).toEqual(['nav', link(kept), link(off), link(kept), null])
+    expect((await linksIn())[0]).toEqual(['nav', link(visibleSku), link(off), link(visibleSku), null])
   })
 
   test('fifty blocks cost as many statements as five', async () => {

@@ -46,7 +46,7 @@ async function read(ctx: Ctx, which: ReturnType<typeof and>) {
     share_image,
     bg_color,
     publish_version: version,
-    blocks: resolved.filter((shown, at) => !isEmptied(own[at] as Block, shown)),
+    blocks: resolved.filter((block, at) => !isEmptied(own[at] as Block, block)),
   }
 }
 

@@ -10,27 +10,27 @@ const codes = { unknown: 0, male: 1, female: 2 } as const satisfies Record<keyof
 const names = ['unknown', 'male', 'female'] as const
 
 export async function detail(ctx: Ctx) {
-  return shown(await ownRow(ctx))
+  return viewOf(await ownRow(ctx))
 }
 
 export async function edit(ctx: Ctx, { nick, avatar, gender }: ParsedOf<typeof contract.edit>) {
   return transact(ctx, async (ctx) => {
     const before = await ownRow(ctx, { lock: true })
     const values = { nick, ...(avatar !== undefined && { avatar }), ...(gender !== undefined && { gender: codes[gender] }) }
-    if (!differs(before, values)) return shown(before)
+    if (!differs(before, values)) return viewOf(before)
     const [after] = await ctx.db
       .update(customer)
       .set({ ...values, version: sql`${customer.version} + 1`, updated_at: ctx.now.toISOString() })
       .where(eq(customer.id, before.id))
       .returning()
     await audit(ctx, contract.edit, { id: before.id, before, after: after ?? null })
-    return shown(after ?? before)
+    return viewOf(after ?? before)
   })
 }
 
 type Row = typeof customer.$inferSelect
 
-function shown({ id, nick, avatar, gender, phone, version, created_at }: Row) {
+function viewOf({ id, nick, avatar, gender, phone, version, created_at }: Row) {
   return { id, nick, avatar, gender: names[gender], phone, version, created_at }
 }
 

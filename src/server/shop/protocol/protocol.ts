@@ -14,8 +14,8 @@ interface Asked {
  * The target of `app://<func>?k=v`, or of the link behind a scene, with its parameters, defaults included. Whether the target exists is the answer of
  * the call that reads it, because a link may be older than a change of the goods.
  */
-export async function resolve(ctx: Ctx, asked: Asked) {
-  const url = asked.url || (await linkOf(ctx, asked.scene ?? ''))
+export async function resolve(ctx: Ctx, input: Asked) {
+  const url = input.url || (await linkOf(ctx, input.scene ?? ''))
   const parts = partsOf(url)
   if (!parts) throw refuse(malformed, { field: 'url' })
   const { func, params } = parts

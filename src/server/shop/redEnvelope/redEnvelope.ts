@@ -23,7 +23,7 @@ type Own = typeof redEnvelopeUser.$inferSelect
 
 const ask: Label = ['满足条件后自动发放', 'Given by itself once the condition is met']
 
-function shown(ctx: Ctx, row: EnvelopeRow, person: Participant | undefined, own: Own | null) {
+function viewOf(ctx: Ctx, row: EnvelopeRow, person: Participant | undefined, own: Own | null) {
   const why = whyNot()
   const { id, title, kind, trigger, order_min, valid_hours, wish, start_at, end_at } = row
   return {
@@ -73,7 +73,7 @@ export async function list(ctx: Ctx, place: ParsedOf<typeof contract.list>) {
   const query = withOwn(ctx, person.user_id).where(where).orderBy(desc(redEnvelope.sort), desc(redEnvelope.id))
   const rows = await rowsAt(query.$dynamic(), place)
   return pageOf(
-    rows.map(({ row, own }) => shown(ctx, row, person, own)),
+    rows.map(({ row, own }) => viewOf(ctx, row, person, own)),
     await ctx.db.$count(redEnvelope, where),
   )
 }
@@ -85,7 +85,7 @@ export async function detail(ctx: Ctx, { id }: ParsedOf<typeof contract.detail>)
     and(eq(redEnvelope.id, id), ne(redEnvelope.state, 'draft'), isNull(redEnvelope.deleted_at)),
   )
   if (!found) throw notFound(activityContract.$.label)
-  return shown(ctx, found.row, customer && (await participantOf(ctx, customer.id)), found.own)
+  return viewOf(ctx, found.row, customer && (await participantOf(ctx, customer.id)), found.own)
 }
 
 const ownEnvelopes: ListSource<typeof ownEnvelope> = {

@@ -61,7 +61,7 @@ export async function invites(ctx: Ctx, { sort_order, sort_field: _created, ...p
   const rows = await rowsAt(query.$dynamic(), place)
   const about = { agent_state: own.agent_state, salesman_state: own.state }
   return pageOf(
-    rows.map((row) => shown(ctx, row, about)),
+    rows.map((row) => viewOf(ctx, row, about)),
     await ctx.db.$count(storeInvite, where),
   )
 }
@@ -73,7 +73,7 @@ export async function invite(ctx: Ctx, { title, max_uses = 1, days = 30 }: Parse
     if (own.state !== 'on' || (own.agent_state !== null && own.agent_state !== 'active')) throw refuse(stopped)
     const expire_at = new Date(ctx.now.getTime() + days * DAY_MS).toISOString()
     const bound = { salesman_id: own.id, agent_id: own.agent_id }
-    const made = await createInvite(ctx, contract.invite, {
+    const newInvite = await createInvite(ctx, contract.invite, {
       title,
       max_uses,
       expire_at,
@@ -81,14 +81,14 @@ export async function invite(ctx: Ctx, { title, max_uses = 1, days = 30 }: Parse
       inviter_id: own.id,
       ...bound,
     })
-    return shown(ctx, made, { agent_state: own.agent_state, salesman_state: own.state })
+    return viewOf(ctx, newInvite, { agent_state: own.agent_state, salesman_state: own.state })
   })
 }
 
 type Invite = typeof storeInvite.$inferSelect
 type About = Pick<BoundInvite, 'agent_state' | 'salesman_state'>
 
-function shown(ctx: Ctx, row: Invite, about: About) {
+function viewOf(ctx: Ctx, row: Invite, about: About) {
   const { id, code, title, max_uses, scan_count, apply_count, success_count, expire_at, url } = row
   const reason = unusable({ ...row, ...about }, ctx.now)
   return {

@@ -16,7 +16,7 @@ type Customer = typeof customer.$inferSelect
 export async function customerWith(ctx: Ctx, { openid, unionid, customer_id }: Identity): Promise<{ row: Customer; is_new: boolean }> {
   const at = ctx.now.toISOString()
   const isTheirs = customer_id === undefined ? eq(customer.openid, openid) : eq(customer.id, customer_id)
-  const [made] =
+  const [customerRow] =
     customer_id === undefined
       ? await ctx.db
           .insert(customer)
@@ -24,11 +24,11 @@ export async function customerWith(ctx: Ctx, { openid, unionid, customer_id }: I
           .onConflictDoNothing()
           .returning()
       : []
-  if (made) {
-    const own = { ...ctx, actor: customerActor(noFacts(made.id)) }
-    await audit(own, contract.login, { id: made.id, before: null, after: made })
-    await assignNew(own, { type: 'user', id: made.id })
-    return { row: made, is_new: true }
+  if (customerRow) {
+    const own = { ...ctx, actor: customerActor(noFacts(customerRow.id)) }
+    await audit(own, contract.login, { id: customerRow.id, before: null, after: customerRow })
+    await assignNew(own, { type: 'user', id: customerRow.id })
+    return { row: customerRow, is_new: true }
   }
   const [known] = await ctx.db
     .select()

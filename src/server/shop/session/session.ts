@@ -32,11 +32,11 @@ export async function login(ctx: Ctx, { provider, code }: ParsedOf<typeof contra
   return transact(ctx, async (ctx) => {
     const { row, is_new } = await customerWith(ctx, identity)
     if (row.status !== 1) throw refuse(customerDisabled)
-    const seen = { last_login_at: ctx.now.toISOString(), login_ip: ctx.http.ip }
-    await ctx.db.update(customer).set(seen).where(eq(customer.id, row.id))
+    const loginTrace = { last_login_at: ctx.now.toISOString(), login_ip: ctx.http.ip }
+    await ctx.db.update(customer).set(loginTrace).where(eq(customer.id, row.id))
     const { last_login_at, login_ip } = row
     const own = { ...ctx, actor: customerActor(noFacts(row.id)) }
-    await audit(own, contract.login, { id: row.id, before: { last_login_at, login_ip }, after: seen })
+    await audit(own, contract.login, { id: row.id, before: { last_login_at, login_ip }, after: loginTrace })
     return { ...(await openSession(ctx, row.id)), is_new }
   })
 }

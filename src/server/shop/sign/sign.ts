@@ -17,13 +17,13 @@ import { user } from '#server/platform/ledger/post.ts'
 export async function calendar(ctx: Ctx, { month }: ParsedOf<typeof contract.calendar>) {
   const { id: user_id } = customerOf(ctx)
   const today = businessDay(ctx.now)
-  const shown = month ?? today.slice(0, 7)
+  const visibleMonth = month ?? today.slice(0, 7)
   const rule = await ruleOn(ctx, today)
   const is_open = rule?.status === 1
   const latest = await daysOf(ctx, user_id, dayAfter(today, -1), today)
   const now = latest.find(({ sign_date }) => sign_date === today)
   const { available: points } = await balanceOf(ctx, user(user_id, 'integral'))
-  const days = await daysOf(ctx, user_id, `${shown}-01`, lastOfMonth(`${shown}-01`))
+  const days = await daysOf(ctx, user_id, `${visibleMonth}-01`, lastOfMonth(`${visibleMonth}-01`))
   const rewards = await rewardsOf(
     ctx,
     days.map(({ id }) => id),
@@ -42,7 +42,7 @@ export async function calendar(ctx: Ctx, { month }: ParsedOf<typeof contract.cal
     rules_text: rule?.rules_text ?? null,
     remind: { is_offered: is_open && rule?.remind === 1, is_on: await isReminded(ctx, user_id) },
     makeup: await makeupOf(ctx, user_id, is_open ? rule : undefined),
-    month: shown,
+    month: visibleMonth,
     days: days.map(({ id, sign_date, streak_day, integral, is_makeup }) => ({
       day: sign_date,
       streak_day,

@@ -258,17 +258,17 @@ describe('[A16] after the submission', () => {
     const own = await make.storeOf({ license_no: application().license_no, license_image: '/files/aa/license.webp' })
     const clerk = await make.clerkOf(own)
     const change = (token: string, input: ReturnType<typeof application>) => call(shop.store.change, input, { token, ...onceKey() })
-    const { name: _name, ...given } = application({ license_no: own.license_no, phone: own.phone })
-    expect((await change(clerk.token, { ...given, name: '新名称' })).msg).toBe('只有店主可以操作')
+    const { name: _name, ...namelessForm } = application({ license_no: own.license_no, phone: own.phone })
+    expect((await change(clerk.token, { ...namelessForm, name: '新名称' })).msg).toBe('只有店主可以操作')
     expect((await change((await make.person()).token, application())).msg).toBe('您还没有门店')
-    const { data } = await change(own.owner.token, { ...given, name: '新名称' })
+    const { data } = await change(own.owner.token, { ...namelessForm, name: '新名称' })
     const row = await auditOf(data.id)
     expect(row).toMatchObject({ kind: 'change', store_id: own.id, diff: { name: { before: own.name, after: '新名称' } } })
-    expect((await change(own.owner.token, { ...given, name: '另一名称' })).msg).toBe('您有正在审核的申请，请等待审核结果')
+    expect((await change(own.owner.token, { ...namelessForm, name: '另一名称' })).msg).toBe('您有正在审核的申请，请等待审核结果')
     // the store itself changes with the approval
     expect((await mine(own.owner.token)).data.store).toMatchObject({ name: own.name, role: 'owner', region: '浙江省杭州市萧山区' })
     await call(shop.store.withdraw, { id: data.id }, { token: own.owner.token })
-    const same = { ...given, name: own.name, contact: own.contact, type: own.type, front_images: own.front_images }
+    const same = { ...namelessForm, name: own.name, contact: own.contact, type: own.type, front_images: own.front_images }
     await db
       .update(store)
       .set({ front_images: ['/files/aa/front.webp'] })
@@ -285,7 +285,7 @@ describe('[A16] after the submission', () => {
 describe('[A15] the people of a store', () => {
   const members = (token: string) => call(shop.member.list, {}, { token })
   const invite = (token: string) => call(shop.member.invite, {}, { token })
-  const join = (token: string, given: string) => call(shop.member.join, { token: given }, { token })
+  const join = (token: string, inviteToken: string) => call(shop.member.join, { token: inviteToken }, { token })
 
   test('a customer joins by the owner’s invitation and becomes a clerk; numbers of others are masked', async () => {
     const own = await make.storeOf()
@@ -305,11 +305,11 @@ describe('[A15] the people of a store', () => {
     const own = await make.storeOf()
     const clerk = await make.clerkOf(own)
     const someone = await make.person()
-    const given = (await invite(own.owner.token)).data.token
-    expect((await join(someone.token, `${given.slice(0, -4)}AAAA`)).msg).toBe('邀请无效')
+    const inviteToken = (await invite(own.owner.token)).data.token
+    expect((await join(someone.token, `${inviteToken.slice(0, -4)}AAAA`)).msg).toBe('邀请无效')
     expect((await join(someone.token, 'nonsense')).msg).toBe('邀请无效')
     await call(shop.store.transfer, { user_id: clerk.id }, { token: own.owner.token, ...onceKey() })
-    expect((await join(someone.token, given)).msg).toBe('邀请无效')
+    expect((await join(someone.token, inviteToken)).msg).toBe('邀请无效')
     const next = (await invite(clerk.token)).data.token
     clock.advance(DAY)
     expect((await join(await make.tokenOf(someone.id), next)).msg).toBe('邀请已过期，请店主重新邀请')

@@ -14,8 +14,8 @@ import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 export async function apply(ctx: Ctx, application: ParsedOf<typeof contract.apply>) {
   const owner = { type: 'salesman', id: salesmanOf(ctx) } as const
   const { payee } = application
-  const asked = { ...application, payee: payee ? { ...payee, branch: payee.branch ?? null } : null }
-  const { id, withdraw_no, state } = await applyWithdraw(ctx, owner, asked, contract.apply)
+  const input = { ...application, payee: payee ? { ...payee, branch: payee.branch ?? null } : null }
+  const { id, withdraw_no, state } = await applyWithdraw(ctx, owner, input, contract.apply)
   return { id, withdraw_no, state }
 }
 

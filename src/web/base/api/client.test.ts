@@ -23,7 +23,7 @@ const answers = vi.fn<(url: string, init: RequestInit & { headers: Record<string
 const leave = vi.fn()
 const forbid = vi.fn()
 const shut = vi.fn()
-const said = vi.fn()
+const notify = vi.fn()
 
 beforeEach(async () => {
   vi.resetModules()
@@ -56,7 +56,7 @@ async function client() {
     forbid,
     shut,
   })
-  connectSpeaker((_tone, message) => said(message))
+  connectSpeaker((_tone, message) => notify(message))
   return { ...rest, connectClient, token }
 }
 
@@ -76,7 +76,7 @@ test('[C05] any other code rejects with the message of the server, or else of th
   await expect(dataOf(rows, {})).rejects.toMatchObject({ code: 410 })
   answers.mockImplementationOnce(async () => answer({ code: 400, msg: '品牌已被使用，无法删除', data: null }, 400))
   await expect(dataOf(edit, {})).rejects.toMatchObject({ code: 400, msg: '品牌已被使用，无法删除' })
-  expect(said.mock.calls).toEqual([['请求资源被永久删除，且不会被看到'], ['品牌已被使用，无法删除']])
+  expect(notify.mock.calls).toEqual([['请求资源被永久删除，且不会被看到'], ['品牌已被使用，无法删除']])
 })
 
 test('[C04] the calls that are named cover the page until their answer is there, good or bad; others do not', async () => {
@@ -107,7 +107,7 @@ test('a fault of a field comes with the field, and can be left to the form', asy
     code: 400,
     errors: [{ field: 'title', msg: '请输入品牌名称' }],
   })
-  expect(said).not.toHaveBeenCalled()
+  expect(notify).not.toHaveBeenCalled()
 })
 
 test('[G09] [G10] the token goes along, and a newer one that comes back takes its place', async () => {
@@ -164,7 +164,7 @@ test('[G11] a refresh that fails rejects every call and leaves once', async () =
   const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => dataOf(rows, { page_no: n })))
   expect(results.every((result) => result.status === 'rejected' && (result.reason as { code: number }).code === 402)).toBe(true)
   expect(leave).toHaveBeenCalledTimes(1)
-  expect(said.mock.calls).toEqual([['令牌过期']])
+  expect(notify.mock.calls).toEqual([['令牌过期']])
 })
 
 test.each([429, 500])('[G11] a refresh that is answered %i keeps the session, and the next call asks again', async (code) => {
@@ -208,7 +208,7 @@ test('100 calls at the absolute end of the session wait for one login over the p
   expect(await calls).toHaveLength(100)
   expect(enterAgain).toHaveBeenCalledTimes(1)
   expect(token.read()).toBe('new')
-  expect([leave.mock.calls.length, said.mock.calls.length]).toEqual([0, 0])
+  expect([leave.mock.calls.length, notify.mock.calls.length]).toEqual([0, 0])
 })
 
 test('without a new login at the end of the session the client leaves once', async () => {
@@ -241,7 +241,7 @@ test('[G12] 401 leaves once however many calls meet it; 403 goes to its page', a
   answers.mockImplementation(async () => answer({ code: 401, msg: '', data: null }, 401))
   await Promise.allSettled([dataOf(rows, {}), dataOf(rows, { page_no: 2 }), dataOf(edit, {})])
   expect(leave).toHaveBeenCalledTimes(1)
-  expect(said).toHaveBeenCalledTimes(1)
+  expect(notify).toHaveBeenCalledTimes(1)
   answers.mockResolvedValueOnce(answer({ code: 403, msg: '您没有该操作的权限', data: null }, 403))
   await expect(dataOf(rows, {})).rejects.toMatchObject({ code: 403 })
   expect(forbid).toHaveBeenCalledTimes(1)
@@ -250,18 +250,18 @@ test('[G12] 401 leaves once however many calls meet it; 403 goes to its page', a
 test('[C09] 201, 202 and 204 are told with their text, in both languages, as a code of the body or as a status without one', async () => {
   const { dataOf } = await client()
   const { useLanguageStore } = await import('#web/base/locales/texts.ts')
-  const told = { 201: ['新建或修改数据成功', 'Created or changed'], 204: ['删除数据成功', 'Deleted'] } as const
+  const messages = { 201: ['新建或修改数据成功', 'Created or changed'], 204: ['删除数据成功', 'Deleted'] } as const
   const queued = ['一个请求已经进入后台排队(异步任务)', 'The request has been queued'] as const
   for (const [at, language] of (['zh', 'en'] as const).entries()) {
     useLanguageStore.setState({ language })
-    for (const [code, texts] of Object.entries({ ...told, 202: queued })) {
+    for (const [code, texts] of Object.entries({ ...messages, 202: queued })) {
       answers.mockResolvedValueOnce(answer({ code, data: {} }))
       await expect(dataOf(edit, {})).rejects.toMatchObject({ code: Number(code), msg: texts[at] })
       answers.mockResolvedValueOnce(new Response(null, { status: Number(code) }))
       await expect(dataOf(edit, {})).rejects.toMatchObject({ code: Number(code), msg: texts[at] })
     }
   }
-  expect(said).toHaveBeenCalledTimes(12)
+  expect(notify).toHaveBeenCalledTimes(12)
   answers.mockResolvedValueOnce(answer({ code: 201, msg: '已创建', data: {} }))
   await expect(dataOf(edit, {})).rejects.toMatchObject({ msg: '已创建' })
 })
@@ -272,10 +272,10 @@ test('[D1] [G12] 403 leads to its page whatever the caller shows, but not for a 
   const refused = { code: 403 }
   await expect(dataOf(rows, {}, { quiet: true })).rejects.toMatchObject(refused)
   await expect(dataOf(edit, {}, { quiet: 'fields' })).rejects.toMatchObject(refused)
-  expect([forbid.mock.calls.length, said.mock.calls.length]).toEqual([2, 2])
+  expect([forbid.mock.calls.length, notify.mock.calls.length]).toEqual([2, 2])
   await expect(dataOf({ ...rows, quiet: true }, {})).rejects.toMatchObject(refused)
   await expect(dataOf(rows, {}, { ahead: () => true })).rejects.toMatchObject(refused)
-  expect([forbid.mock.calls.length, said.mock.calls.length]).toEqual([2, 2])
+  expect([forbid.mock.calls.length, notify.mock.calls.length]).toEqual([2, 2])
   await expect(dataOf(rows, {}, { ahead: () => false })).rejects.toMatchObject(refused)
   expect(forbid).toHaveBeenCalledTimes(3)
 })
@@ -287,7 +287,7 @@ test('[C06] no answer at all says so; a read is tried three times, a write once'
   await vi.advanceTimersByTimeAsync(1200)
   await reading
   expect(answers).toHaveBeenCalledTimes(3)
-  expect(said.mock.calls[0]?.[0]).toContain('后端接口连接异常')
+  expect(notify.mock.calls[0]?.[0]).toContain('后端接口连接异常')
   await expect(dataOf(edit, {})).rejects.toMatchObject({ code: 0 })
   expect(answers).toHaveBeenCalledTimes(4)
 })
@@ -312,7 +312,7 @@ test('an aborted call is silent', async () => {
   const calling = expect(dataOf(rows, {}, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
   controller.abort()
   await calling
-  expect(said).not.toHaveBeenCalled()
+  expect(notify).not.toHaveBeenCalled()
 })
 
 test('[C03] a form body is written urlencoded', async () => {
@@ -344,6 +344,6 @@ test('[H07] a locked screen is shut, without a word of the call that met it', as
   answers.mockResolvedValueOnce(answer({ code: 423, msg: '屏幕已锁定', data: null }, 423))
   await expect(dataOf(rows, {})).rejects.toMatchObject({ code: 423 })
   expect(shut).toHaveBeenCalledTimes(1)
-  expect(said).not.toHaveBeenCalled()
+  expect(notify).not.toHaveBeenCalled()
   expect(leave).not.toHaveBeenCalled()
 })

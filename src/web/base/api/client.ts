@@ -48,8 +48,8 @@ const ports: Ports = {
 }
 
 /** Sets the handlers of the redirects. */
-export function connectClient(given: Partial<Ports>): void {
-  Object.assign(ports, given)
+export function connectClient(values: Partial<Ports>): void {
+  Object.assign(ports, values)
 }
 
 /** Calls an endpoint; resolves with `data`, rejects with a RequestError, or silently with the signal's reason. */

@@ -40,11 +40,11 @@ export function isSessionOver(error: unknown): boolean {
 export function unwrap(answer: Answer, language: Language): Success {
   const code = effectiveCode(answer)
   const { msg, data } = envelope(answer.body)
-  const said = typeof msg === 'string' ? msg : ''
+  const message = typeof msg === 'string' ? msg : ''
   if (!constants.successCodes.some((success) => success === code))
-    throw new RequestError(code, said || defaultMessage(code, language), fieldErrors(data), data, answer.requestId ?? undefined)
+    throw new RequestError(code, message || defaultMessage(code, language), fieldErrors(data), data, answer.requestId ?? undefined)
   if (answer.body === undefined) throw new RequestError(code, textIn(apiTexts, language, 'malformed'))
-  return { data, msg: said }
+  return { data, msg: message }
 }
 
 /** Neither a valid answer nor a reason (checklist C06). */

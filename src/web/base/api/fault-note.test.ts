@@ -22,11 +22,11 @@ test('a fault of the server is told with the number that its log knows it by; a 
   )
   const { call } = await import('./client.ts')
   const { connectSpeaker } = await import('./notify.ts')
-  const said: unknown[] = []
-  connectSpeaker((tone, message, note) => said.push([tone, message, note]))
+  const messages: unknown[] = []
+  connectSpeaker((tone, message, note) => messages.push([tone, message, note]))
   await expect(call(edit, {} as never)).rejects.toMatchObject({ code: 500, requestId: 'id-of-500' })
   await expect(call(edit, {} as never)).rejects.toMatchObject({ code: 400, requestId: 'id-of-400' })
-  expect(said).toEqual([
+  expect(messages).toEqual([
     ['error', '服务器错误', '请求编号 id-of-500'],
     ['error', '品牌名称已存在', undefined],
   ])

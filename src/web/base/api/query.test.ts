@@ -7,15 +7,15 @@ vi.stubGlobal('addEventListener', () => undefined)
 const { invalidateAfter, queryClient, queryKey } = await import('./query.ts')
 
 const { brand, series, sku } = contract.goods
-const asked = [brand.list, series.list, sku.list, sku.detail, contract.media.media.list]
+const endpoints = [brand.list, series.list, sku.list, sku.detail, contract.media.media.list]
 
 afterEach(() => queryClient.clear())
 
 /** The addresses of the queries that are invalidated after a call. */
 function invalidatedBy(endpoint: Parameters<typeof invalidateAfter>[0]): string[] {
-  for (const one of asked) queryClient.setQueryData(queryKey(one, {}), {})
+  for (const one of endpoints) queryClient.setQueryData(queryKey(one, {}), {})
   invalidateAfter(endpoint)
-  return asked.filter((one) => queryClient.getQueryState(queryKey(one, {}))?.isInvalidated).map(({ address }) => address)
+  return endpoints.filter((one) => queryClient.getQueryState(queryKey(one, {}))?.isInvalidated).map(({ address }) => address)
 }
 
 test('a write invalidates its own entity and those that the contract says it affects', () => {
@@ -25,7 +25,7 @@ test('a write invalidates its own entity and those that the contract says it aff
 })
 
 test('a replaced file may be shown by any entity', () => {
-  expect(invalidatedBy(contract.media.media.replace)).toEqual(asked.map(({ address }) => address))
+  expect(invalidatedBy(contract.media.media.replace)).toEqual(endpoints.map(({ address }) => address))
 })
 
 test('a call that reads invalidates nothing, also by POST', () => {

@@ -67,11 +67,11 @@ async function freshOrSeen<Data>(endpoint: EndpointShape, input: unknown, option
   const key = queryKey(endpoint, input)
   const query = queryClient.getQueryCache().find({ queryKey: key })
   const { data, dataUpdatedAt: at = 0 } = query?.state ?? {}
-  const seen = data === undefined ? await readSeen(key) : { data, at }
-  if (!seen) throw new RequestError(0, textIn(apiTexts, useLanguageStore.getState().language, 'unseen'))
+  const copy = data === undefined ? await readSeen(key) : { data, at }
+  if (!copy) throw new RequestError(0, textIn(apiTexts, useLanguageStore.getState().language, 'unseen'))
   // the query takes the present for the time of the answer
-  setTimeout(() => query?.setState({ dataUpdatedAt: seen.at }))
-  return seen.data as Data
+  setTimeout(() => query?.setState({ dataUpdatedAt: copy.at }))
+  return copy.data as Data
 }
 
 export interface UseCallOptions {

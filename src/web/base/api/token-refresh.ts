@@ -146,9 +146,9 @@ export function createGate<Answer>(ports: Ports<Answer>) {
   }
 
   function refresh(): void {
-    const asked = session
+    const sessionBefore = session
     const finish = (event: GateEvent) => {
-      if (asked === session) dispatch(event)
+      if (sessionBefore === session) dispatch(event)
     }
     ports.refresh().then(
       () => finish({ type: 'renewed' }),

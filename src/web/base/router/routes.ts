@@ -61,8 +61,8 @@ export function isExternal(path: string): boolean {
 
 function firstLanding(routes: readonly Route[]): string | undefined {
   const own = routes.filter(({ pattern }) => !isExternal(pattern))
-  const shown = own.filter(({ meta }) => !meta.hidden)
-  for (const route of shown.length > 0 ? shown : own) {
+  const visibleRoutes = own.filter(({ meta }) => !meta.hidden)
+  for (const route of visibleRoutes.length > 0 ? visibleRoutes : own) {
     const to = landing(route)
     if (to !== undefined && !to.includes(':')) return to
   }
@@ -88,11 +88,11 @@ function find(routes: readonly Route[], path: string): { route: Route; params: P
 /** Matches `/goods/spu/:id?` against `/goods/spu/7`. */
 function match(pattern: string, path: string): Params | undefined {
   const expected = pattern.split('/')
-  const given = path.split('/')
-  if (given.length > expected.length) return undefined
+  const segments = path.split('/')
+  if (segments.length > expected.length) return undefined
   const params: Record<string, string> = {}
   for (const [at, part] of expected.entries()) {
-    const value = given[at]
+    const value = segments[at]
     if (!part.startsWith(':')) {
       if (part !== value) return undefined
     } else if (value === undefined) {

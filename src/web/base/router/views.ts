@@ -34,8 +34,8 @@ export const useRoutes = create<{ routes: readonly Route[] | undefined }>()(() =
 let loaders: Loaders = {}
 
 /** Registers the loaders of the views that the menu may name: `../areas/goods/brand/index.tsx` is the view `goods/brand/index`. */
-export function registerViews(given: Loaders): void {
-  loaders = given
+export function registerViews(values: Loaders): void {
+  loaders = values
 }
 
 const loaded = new Map<string, ViewModule>()

@@ -8,25 +8,25 @@ import { useSession, type Session } from './store.ts'
 export type Wanted = Access | Guard | Pick<Endpoint, 'access'>
 
 /** Tells whether the person has the permission at the moment. The server decides; this check only avoids a refused call (checklist P01). */
-export function can(wanted: Wanted): boolean {
-  return allows(wanted, useSession.getState())
+export function can(permission: Wanted): boolean {
+  return allows(permission, useSession.getState())
 }
 
 /** As `can`, updated on every change. */
-export function usePermission(wanted: Wanted): boolean {
-  return useSession((session) => allows(wanted, session))
+export function usePermission(permission: Wanted): boolean {
+  return useSession((session) => allows(permission, session))
 }
 
 /** For many checks at once: `const can = useCan()`. */
-export function useCan(): (wanted: Wanted) => boolean {
+export function useCan(): (permission: Wanted) => boolean {
   const session = useSession()
-  return useCallback((wanted) => allows(wanted, session), [session])
+  return useCallback((permission) => allows(permission, session), [session])
 }
 
-function allows(wanted: Wanted, session: Session): boolean {
-  if (typeof wanted === 'object' && 'access' in wanted) return allows(wanted.access, session)
-  if (wanted === 'public') return true
+function allows(permission: Wanted, session: Session): boolean {
+  if (typeof permission === 'object' && 'access' in permission) return allows(permission.access, session)
+  if (permission === 'public') return true
   // the virtual administrator has no token
-  if (wanted === 'login') return session.token !== '' || session.id !== 0
-  return passes(typeof wanted === 'string' ? [wanted] : wanted, session)
+  if (permission === 'login') return session.token !== '' || session.id !== 0
+  return passes(typeof permission === 'string' ? [permission] : permission, session)
 }

@@ -12,15 +12,15 @@ const stored = vi.hoisted(() => {
 })
 
 const open = (id: number, title = `品牌${id}`) => rememberRecord({ to: `/goods/brand?edit=${id}`, title, kind: ['品牌', 'Brand'] })
-const kept = (person: number) => JSON.parse(stored[`hexbolt-records-${person}`] ?? '[]') as RecentRecord[]
+const storedRecords = (person: number) => JSON.parse(stored[`hexbolt-records-${person}`] ?? '[]') as RecentRecord[]
 
 test('[A38] the newest twenty records are kept, each once and with its last title', () => {
   useSession.setState({ id: 7 })
   for (let id = 1; id <= 25; id++) open(id)
   open(10, '改名')
-  expect(kept(7)).toHaveLength(20)
+  expect(storedRecords(7)).toHaveLength(20)
   expect(
-    kept(7)
+    storedRecords(7)
       .slice(0, 3)
       .map(({ title }) => title),
   ).toEqual(['改名', '品牌25', '品牌24'])
@@ -30,9 +30,9 @@ test('[A38] each person has own records; damaged ones are dropped', () => {
   useSession.setState({ id: 8 })
   stored['hexbolt-records-8'] = JSON.stringify([{ to: 'https://evil.example', title: 'x', kind: ['a', 'b'], at: 1 }, null, 3])
   open(1)
-  expect(kept(8).map(({ title }) => title)).toEqual(['品牌1'])
+  expect(storedRecords(8).map(({ title }) => title)).toEqual(['品牌1'])
   stored['hexbolt-records-8'] = '{'
   open(2)
-  expect(kept(8).map(({ title }) => title)).toEqual(['品牌2'])
-  expect(kept(7)).toHaveLength(20)
+  expect(storedRecords(8).map(({ title }) => title)).toEqual(['品牌2'])
+  expect(storedRecords(7)).toHaveLength(20)
 })

@@ -26,5 +26,5 @@ export function LockCover() {
 /** Hides open messages and dialogs too, because they reveal the work. */
 function takeBackWords(): void {
   for (const { id } of useToastStore.getState().toasts) dismissToast(id)
-  for (const { answer } of useConfirmStore.getState().asked) answer(false)
+  for (const { answer } of useConfirmStore.getState().questions) answer(false)
 }

@@ -152,17 +152,17 @@ function LockClock() {
 
 /** The picture behind the lock screen; the previous one stays until the next has loaded. */
 function Wallpaper({ number }: { number: number }) {
-  const [shown, setShown] = useState<number>()
+  const [lastAttempt, setLastAttempt] = useState<number>()
   return (
     <div aria-hidden className={styles.wallpaper}>
-      {shown !== undefined && shown !== number && <img src={wallpaperUrl(shown)} alt="" />}
+      {lastAttempt !== undefined && lastAttempt !== number && <img src={wallpaperUrl(lastAttempt)} alt="" />}
       <img
         key={number}
         src={wallpaperUrl(number)}
         alt=""
         data-wallpaper={number}
-        className={shown === number ? undefined : styles.coming}
-        onLoad={() => setShown(number)}
+        className={lastAttempt === number ? undefined : styles.coming}
+        onLoad={() => setLastAttempt(number)}
       />
     </div>
   )

@@ -8,14 +8,14 @@ const EVENTS = [
 ]
 
 test.for([1, 2, 3, 7, 1000])('events are read from pieces of %i characters; comments are none', (size) => {
-  const told: ServerEvent[] = []
-  const read = eventReader((event) => told.push(event))
+  const events: ServerEvent[] = []
+  const read = eventReader((event) => events.push(event))
   for (let at = 0; at < TEXT.length; at += size) read(TEXT.slice(at, at + size))
-  expect(told).toEqual(EVENTS)
+  expect(events).toEqual(EVENTS)
 })
 
 test('what has not ended yet is not told', () => {
-  const told: ServerEvent[] = []
-  eventReader((event) => told.push(event))('event: unread\ndata: {}\n')
-  expect(told).toEqual([])
+  const events: ServerEvent[] = []
+  eventReader((event) => events.push(event))('event: unread\ndata: {}\n')
+  expect(events).toEqual([])
 })

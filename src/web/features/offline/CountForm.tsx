@@ -82,10 +82,10 @@ interface Counted {
 }
 
 /** Counts the pieces of one SKU after another: scan or type the code, type the pieces, next. Works without a network. */
-export function CountForm({ code: given = '' }: { code?: string }) {
+export function CountForm({ code: initialCode = '' }: { code?: string }) {
   const t = useTexts(countTexts)
   const form = useRef<HTMLFormElement>(null)
-  const count = useCount(given, (name) =>
+  const count = useCount(initialCode, (name) =>
     setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus()),
   )
   const { code, found, qty, reason, counted, faultOf, isScanning, setScanning } = count
@@ -139,9 +139,9 @@ export function CountForm({ code: given = '' }: { code?: string }) {
 type CountField = 'code' | 'qty'
 
 /** The SKU in work with its input, and the SKUs that were counted before it. */
-function useCount(given: string, focus: (field: CountField) => void) {
+function useCount(value: string, focus: (field: CountField) => void) {
   const t = useTexts(countTexts)
-  const [code, setCode] = useState(given)
+  const [code, setCode] = useState(value)
   const [found, setFound] = useState<Found>()
   const [qty, setQty] = useState<number | null>(null)
   const [reason, setReason] = useState(t('reason_default'))
@@ -152,13 +152,13 @@ function useCount(given: string, focus: (field: CountField) => void) {
   const send = useSendCount()
 
   async function find(typed: string) {
-    const wanted = typed.trim()
-    if (wanted === '') return
-    setCode(wanted)
+    const trimmedCode = typed.trim()
+    if (trimmedCode === '') return
+    setCode(trimmedCode)
     setScanning(false)
     setBusy(true)
     try {
-      setFound(await lookUp(wanted))
+      setFound(await lookUp(trimmedCode))
       setFault(undefined)
     } catch (error) {
       if (error instanceof RequestError) setFault({ field: 'code', msg: error.msg })
@@ -201,8 +201,8 @@ function useCount(given: string, focus: (field: CountField) => void) {
   useEffect(() => {
     if (found) focusPieces()
   }, [found])
-  const start = useEffectEvent(() => (given === '' ? focus('code') : void find(given)))
-  useEffect(() => void start(), [given])
+  const start = useEffectEvent(() => (value === '' ? focus('code') : void find(value)))
+  useEffect(() => void start(), [value])
 
   const faultOf = (field: string) => (fault?.field === field ? fault.msg : undefined)
   return { code, setCode, found, qty, setQty, reason, setReason, faultOf, isBusy, isScanning, setScanning, counted, find, begin, submit }

@@ -54,8 +54,8 @@ function Item({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
   const t = useTexts(panelTexts)
   const language = useLanguage()
   const [isEdited, setEdited] = useState(false)
-  const { call, state, title, to, typed_at, said } = entry
-  const clash = said?.clash === undefined ? undefined : clashOf(said.clash)
+  const { call, state, title, to, typed_at, said: refusal } = entry
+  const clash = refusal?.clash === undefined ? undefined : clashOf(refusal.clash)
   async function giveUp() {
     const isSure = await confirm({
       title: t(clash ? 'theirs_question' : 'discard_question'),
@@ -76,9 +76,9 @@ function Item({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
         {title}
       </a>
       <p className={styles.text}>{textOf(entry, t)}</p>
-      {said && (
+      {refusal && (
         <p className={styles.said} role="note">
-          {said.msg || t('fault')}
+          {refusal.msg || t('fault')}
         </p>
       )}
       {clash && <Clash clash={clash} />}

@@ -132,13 +132,13 @@ export interface KeptEntry {
 }
 
 /** The entries that must go: those that are too old, then the oldest beyond the bounds. */
-export function surplus(entries: readonly KeptEntry[], now: number, given = bounds): string[] {
+export function surplus(entries: readonly KeptEntry[], now: number, limits = bounds): string[] {
   let letters = 0
   return entries
     .toSorted((one, other) => other.at - one.at)
     .filter((entry, at) => {
       letters += entry.letters
-      return at >= given.entries || letters > given.letters || isTooOld(entry.at, now, given)
+      return at >= limits.entries || letters > limits.letters || isTooOld(entry.at, now, limits)
     })
     .map(({ key }) => key)
 }

@@ -46,7 +46,7 @@ async function within<Result>(
     transaction.oncomplete = () => resolve(result)
     transaction.onabort = () => reject(transaction.error ?? new Error('not stored'))
     const store = (name: string) => transaction.objectStore(name)
-    act({ owner: store(OWNER), entries: store(ENTRIES), texts: store(TEXTS) }, (given) => (result = given))
+    act({ owner: store(OWNER), entries: store(ENTRIES), texts: store(TEXTS) }, (value) => (result = value))
   })
 }
 

@@ -20,8 +20,8 @@ function memory(): SeenStore & { answers: Map<string, KeptAnswer> } {
       owner = next
       if (isNew) answers.clear()
     },
-    async put(given, surplus) {
-      for (const answer of given) {
+    async put(entry, surplus) {
+      for (const answer of entry) {
         if (answer.text === undefined) answers.delete(answer.key)
         else answers.set(answer.key, answer)
       }
@@ -41,8 +41,8 @@ let store = memory()
 beforeEach(() => {
   store = memory()
 })
-const keep = (page_no: number, data: unknown, at = NOW, given = bounds) =>
-  keepAnswers(store, [{ key: listKey(page_no), data, at }], NOW, given)
+const keep = (page_no: number, data: unknown, at = NOW, limits = bounds) =>
+  keepAnswers(store, [{ key: listKey(page_no), data, at }], NOW, limits)
 
 describe('[I9] what a device keeps', () => {
   test('the last answer of a query, with its time, whatever the order of the input', async () => {
@@ -77,17 +77,17 @@ describe('[I9] what a device keeps', () => {
   })
 
   test('at most so many entries and letters, the newest of them; none too large or too old', async () => {
-    const given = { entries: 3, letters: 100, lettersOfOne: 60, days: 7 }
-    for (const page of [1, 2, 3, 4]) await keep(page, { page }, NOW - 100 + page, given)
+    const limits = { entries: 3, letters: 100, lettersOfOne: 60, days: 7 }
+    for (const page of [1, 2, 3, 4]) await keep(page, { page }, NOW - 100 + page, limits)
     expect(await seenAnswer(store, listKey(1), NOW)).toBeUndefined()
     expect(store.answers.size).toBe(3)
-    await keep(5, 'x'.repeat(50), NOW, given)
-    await keep(6, 'y'.repeat(50), NOW + 1, given)
+    await keep(5, 'x'.repeat(50), NOW, limits)
+    await keep(6, 'y'.repeat(50), NOW + 1, limits)
     expect([...store.answers.values()].map(({ text }) => text[1])).toEqual(['y'])
-    await keep(6, 'z'.repeat(70), NOW + 2, given)
+    await keep(6, 'z'.repeat(70), NOW + 2, limits)
     // the older answer of the same query would be a wrong one
     expect(store.answers.size).toBe(0)
-    await keep(7, {}, NOW - 8 * DAY, given)
+    await keep(7, {}, NOW - 8 * DAY, limits)
     expect(store.answers.size).toBe(0)
   })
 
@@ -156,7 +156,7 @@ describe('[I9] whose answers', () => {
 
 describe('[I9] which calls', () => {
   const staff = endpointsOf(contract).filter(({ access }) => access !== 'customer')
-  const kept = staff.filter(({ address }) => mayKeep(address))
+  const storable = staff.filter(({ address }) => mayKeep(address))
 
   test('lists and records of the business are kept', () => {
     for (const address of [
@@ -171,29 +171,29 @@ describe('[I9] which calls', () => {
   })
 
   test('only calls that read, for persons with a login', () => {
-    const others = kept.filter(({ method, effect, access }) => method !== 'GET' || effect !== 'read' || access === 'public')
+    const others = storable.filter(({ method, effect, access }) => method !== 'GET' || effect !== 'read' || access === 'public')
     expect(others.map(({ address }) => address)).toEqual([])
   })
 
   test('nothing of sessions, accounts, roles, logs, messages, settings, money, files of tasks, histories and codes', () => {
     const out =
       /^(?:session|dev|config|finance|userBalance|task|history|desk|presence)\.|couponCode|invite|demoAccounts|upload|address$|qrcode|print/
-    expect(kept.map(({ address }) => address).filter((address) => out.test(address))).toEqual([])
+    expect(storable.map(({ address }) => address).filter((address) => out.test(address))).toEqual([])
   })
 
   test('no answer has a field with the name of a secret', () => {
     const secret = /password|secret|token|private|api_?key|access_?key|sms_code|card_no|id_card|signature/i
-    const names = (schema: unknown, found = new Set<string>(), seen = new Set<unknown>()): Set<string> => {
-      if (typeof schema !== 'object' || schema === null || seen.has(schema)) return found
-      seen.add(schema)
+    const names = (schema: unknown, found = new Set<string>(), visits = new Set<unknown>()): Set<string> => {
+      if (typeof schema !== 'object' || schema === null || visits.has(schema)) return found
+      visits.add(schema)
       const def = (schema as { _zod?: { def?: Record<string, unknown> } })._zod?.def
       for (const [name, part] of Object.entries(def ?? (schema as Record<string, unknown>))) {
         if (name === 'shape') for (const field of Object.keys(part as object)) found.add(field)
-        names(part, found, seen)
+        names(part, found, visits)
       }
       return found
     }
-    const faults = kept.flatMap(({ address, output }) =>
+    const faults = storable.flatMap(({ address, output }) =>
       [...names(output)].filter((name) => secret.test(name)).map((name) => `${address}: ${name}`),
     )
     expect(names(staff.find(({ address }) => address === 'goods.brand.list')?.output).has('title')).toBe(true)

@@ -55,15 +55,15 @@ export interface Heard {
 }
 
 /** Stores answers within the bounds. */
-export async function keepAnswers(store: SeenStore, heard: readonly Heard[], now: number, given = bounds): Promise<void> {
+export async function keepAnswers(store: SeenStore, heard: readonly Heard[], now: number, limits = bounds): Promise<void> {
   const answers = await Promise.all(
     heard.map(async ({ key, data, at }) => {
-      const text = data === undefined ? undefined : textOf(data, given)
+      const text = data === undefined ? undefined : textOf(data, limits)
       const hash = await hashOf(key)
       return text === undefined ? { key: hash, text } : { key: hash, at, letters: text.length, text }
     }),
   )
-  await store.put(answers, (all) => surplus(all, now, given))
+  await store.put(answers, (all) => surplus(all, now, limits))
 }
 
 /** The last answer to a query; undefined without one that is recent enough. */

@@ -41,8 +41,8 @@ async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
   await Promise.all(
     SHELL_FILES.map(async (path) => {
-      const kept = isLasting(path) ? await caches.match(path, { ignoreVary: true }) : undefined
-      if (kept) await cache.put(path, kept)
+      const cachedResponse = isLasting(path) ? await caches.match(path, { ignoreVary: true }) : undefined
+      if (cachedResponse) await cache.put(path, cachedResponse)
       else await cache.add(new Request(path, { cache: isLasting(path) ? 'default' : 'reload' }))
     }),
   )
@@ -65,8 +65,8 @@ function answerTo(request: Request): Promise<Response> | undefined {
 }
 
 async function keptFirst(request: Request): Promise<Response> {
-  const kept = await caches.match(request.url, { ignoreVary: true })
-  if (kept) return kept
+  const cachedResponse = await caches.match(request.url, { ignoreVary: true })
+  if (cachedResponse) return cachedResponse
   const fresh = await fetch(request)
   if (fresh.ok) await (await caches.open(CACHE)).put(request.url, fresh.clone())
   return fresh
@@ -76,10 +76,10 @@ async function freshFirst(request: Request, path: string): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    const kept = await (await caches.open(CACHE)).match(path, { ignoreVary: true })
-    if (!kept) throw error
+    const cachedResponse = await (await caches.open(CACHE)).match(path, { ignoreVary: true })
+    if (!cachedResponse) throw error
     console.warn('Offline: the kept shell is shown')
-    return kept
+    return cachedResponse
   }
 }
 

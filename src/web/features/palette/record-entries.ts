@@ -26,16 +26,16 @@ export function recordEntries(group: PaletteGroup, word: string, language: Langu
     rememberWord(word)
     navigate(link)
   }
-  const shown = records.map(({ id, code, title, belongs_to, link }) => ({
+  const entries = records.map(({ id, code, title, belongs_to, link }) => ({
     key: `${entity} ${id}`,
     title,
     hint: [code === title ? '' : code, belongs_to ?? ''].filter((part) => part !== '').join(' · '),
     icon: FileText,
     run: open(link),
   }))
-  if (all === null || (!more && count <= records.length)) return shown
+  if (all === null || (!more && count <= records.length)) return entries
   const title = textIn(entryTexts, language, 'all', { entity: within(label, language), n: countOf(group) })
-  return [...shown, { key: `${entity} all`, title, icon: List, run: open(all) }]
+  return [...entries, { key: `${entity} all`, title, icon: List, run: open(all) }]
 }
 
 /** The number of matches; the server counts no further than its limit. */

@@ -18,13 +18,13 @@ const none: readonly PaletteGroup[] = []
 
 /** The records that the server finds for a word; a new word cancels the previous request. */
 export function useRecords(word: string): Found {
-  const asked = useLater(word, DEBOUNCE_MS)
+  const query = useLater(word, DEBOUNCE_MS)
   const isWanted = [...word].length >= PALETTE_MIN
-  const enabled = [...asked].length >= PALETTE_MIN
-  const { data, isFetching, isError } = useCall(palette.find, { word: asked }, { enabled, keepPrevious: true })
+  const enabled = [...query].length >= PALETTE_MIN
+  const { data, isFetching, isError } = useCall(palette.find, { word: query }, { enabled, keepPrevious: true })
   return {
     groups: isWanted ? (data?.list ?? none) : none,
-    isPending: isWanted && (asked !== word || isFetching),
+    isPending: isWanted && (query !== word || isFetching),
     isFailed: isWanted && isError,
     isPartial: isWanted && data?.is_partial === true,
   }

@@ -30,10 +30,10 @@ export interface Shown {
 }
 
 /** Shows a generated password once. */
-export function PasswordOnce({ shown, onClose }: { shown: Shown | null; onClose: () => void }) {
+export function PasswordOnce({ credentials, onClose }: { credentials: Shown | null; onClose: () => void }) {
   const t = useTexts(userTexts)
-  if (!shown) return null
-  const { name, password } = shown
+  if (!credentials) return null
+  const { name, password } = credentials
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(password)

@@ -19,8 +19,8 @@ export function CommentsDrawer({ entity, id, onClose }: CommentsDrawerProps) {
   // while it closes, the drawer still shows the record
   const [last, setLast] = useState(id)
   if (id !== null && id !== last) setLast(id)
-  const shown = id ?? last
-  return shown !== null && <Opened key={shown} entity={entity} id={shown} open={id !== null} onClose={onClose} />
+  const visibleId = id ?? last
+  return visibleId !== null && <Opened key={visibleId} entity={entity} id={visibleId} open={id !== null} onClose={onClose} />
 }
 
 interface OpenedProps extends CommentsDrawerProps {

@@ -137,15 +137,15 @@ function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<
   const allowed = next ? [next, ...known.filter((action) => action !== next)] : known
   const room = SHOWN[isNarrow ? 'narrow' : 'wide']
   // a menu for a single action would cost an extra press
-  const shown = allowed.length === room + 1 ? allowed : allowed.slice(0, room)
-  const rest = allowed.slice(shown.length)
+  const visible = allowed.length === room + 1 ? allowed : allowed.slice(0, room)
+  const rest = allowed.slice(visible.length)
   const why = ({ reason }: RowAction<Row>) => {
     const label = reason?.(row)
     return label && say(label)
   }
   return (
     <>
-      {shown.map((action, index) => (
+      {visible.map((action, index) => (
         <Button
           key={action.key}
           variant={index === 0 && !action.danger ? 'primary' : 'default'}

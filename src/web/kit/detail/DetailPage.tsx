@@ -97,8 +97,8 @@ function DetailTabs<Row>({ row, tabs }: { row: Row; tabs: readonly DetailTab<Row
   const allowed = useAllowed(tabs)
   const [first] = allowed
   const open = allowed.find(({ key }) => key === query['tab']) ?? first
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  if (open && !seen.has(open.key)) setSeen(new Set([...seen, open.key]))
+  const [openTabs, setOpenTabs] = useState<ReadonlySet<string>>(new Set())
+  if (open && !openTabs.has(open.key)) setOpenTabs(new Set([...openTabs, open.key]))
   if (!open || allowed.length === 1) return open?.content(row)
   return (
     <Tabs
@@ -108,7 +108,7 @@ function DetailTabs<Row>({ row, tabs }: { row: Row; tabs: readonly DetailTab<Row
       tabs={allowed.map(({ key, label, count, mark, content }) => ({
         key,
         title: <TabTitle words={say(label, language)} count={mark ? mark(row) : countOf(count?.(row))} />,
-        content: seen.has(key) ? content(row) : null,
+        content: openTabs.has(key) ? content(row) : null,
       }))}
     />
   )

@@ -19,13 +19,13 @@ interface RecordFieldsProps<Row extends object> {
   row: Row
   names: readonly (keyof Row & string)[]
   /** Values that the contract does not describe sufficiently, such as links to other records. */
-  shown?: Partial<Record<keyof Row & string, ReactNode>>
+  contents?: Partial<Record<keyof Row & string, ReactNode>>
 }
 
 const LONG = 40
 
 /** The fields of a record with the labels and formats of the contract; fields that the person may not see are left out. */
-export function RecordFields<Row extends object>({ detail, row, names, shown }: RecordFieldsProps<Row>) {
+export function RecordFields<Row extends object>({ detail, row, names, contents }: RecordFieldsProps<Row>) {
   const say = useLabel()
   const language = useLanguage()
   const can = useCan()
@@ -36,12 +36,12 @@ export function RecordFields<Row extends object>({ detail, row, names, shown }: 
     if (meta?.masked && !can(meta.masked.access)) return []
     const value: unknown = row[name]
     const isLong = Array.isArray(value) ? value.some((one) => typeof one === 'object') : typeof value === 'string' && value.length > LONG
-    const isWide = isLong || (meta?.kind === 'image' && shown?.[name] === undefined)
+    const isWide = isLong || (meta?.kind === 'image' && contents?.[name] === undefined)
     return [
       {
         key: name,
         label: say(meta?.label ?? (writtenLabels as Readonly<Record<string, Label>>)[name] ?? [name, name]),
-        value: shown?.[name] ?? valueOf(name, value),
+        value: contents?.[name] ?? valueOf(name, value),
         ...(isWide && { wide: true as const }),
       },
     ]

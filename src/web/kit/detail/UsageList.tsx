@@ -32,11 +32,11 @@ export function usedBy({ $, list }: Listed, count: number, path: string, query: 
 /** The numbers of records that use this one, each with a link to their list. */
 export function UsageList({ uses }: { uses: readonly Use[] }) {
   const say = useLabel()
-  const seen = useAllowed(uses)
-  if (seen.every(({ count }) => count === 0)) return <Empty title={say(['还没有被使用', 'Not used yet'])} />
+  const allowedUses = useAllowed(uses)
+  if (allowedUses.every(({ count }) => count === 0)) return <Empty title={say(['还没有被使用', 'Not used yet'])} />
   return (
     <ul className={styles.uses}>
-      {seen.map(({ key, label, count, more, to }) => {
+      {allowedUses.map(({ key, label, count, more, to }) => {
         const content = (
           <>
             <span>{say(label)}</span>

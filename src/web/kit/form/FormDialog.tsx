@@ -44,8 +44,8 @@ interface FormDialogProps<E extends Endpoint> {
 
 /** A small action that needs some fields. */
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
-  const { shown, opening } = useOpening(props.open || null)
-  return shown && <OpenDialog key={opening} {...props} />
+  const { current, opening } = useOpening(props.open || null)
+  return current && <OpenDialog key={opening} {...props} />
 }
 
 function OpenDialog<E extends Endpoint>(props: FormDialogProps<E>) {

@@ -72,8 +72,8 @@ interface FormDrawerProps<Row, Answer extends Saved> {
  * Creates or edits one row in a drawer: loading, validation, saving, errors at their fields, and a question before unsaved input is lost.
  */
 export function FormDrawer<Row extends object, Answer extends Saved>(props: FormDrawerProps<Row, Answer>) {
-  const { shown, opening } = useOpening(props.id)
-  return shown === null ? null : <Editor key={opening} {...props} id={shown} open={props.id !== null} />
+  const { current, opening } = useOpening(props.id)
+  return current === null ? null : <Editor key={opening} {...props} id={current} open={props.id !== null} />
 }
 
 type EditorProps<Row, Answer extends Saved> = FormDrawerProps<Row, Answer> & { id: number | 'new'; open: boolean }

@@ -59,16 +59,16 @@ export function SaveAnother({ disabled, disabledReason, onAsk }: SaveAnotherProp
 /** The state of a form that may go on with a next record after a save. `round` counts the saved ones: as a key it gives each new fields. */
 export function useNext() {
   const [round, setRound] = useState(0)
-  const asked = useRef(false)
+  const isPending = useRef(false)
   const isWanted = useRef(false)
   return {
     round,
-    ask: () => (asked.current = true),
+    ask: () => (isPending.current = true),
     /** Tells which button has submitted the form. */
     isWanted: () => isWanted.current,
     submitting: (submit: (event: FormEvent) => void) => (event: FormEvent) => {
-      isWanted.current = asked.current
-      asked.current = false
+      isWanted.current = isPending.current
+      isPending.current = false
       submit(event)
     },
     begin: () => setRound((n) => n + 1),

@@ -30,10 +30,10 @@ export function useEditing() {
  * The content of a drawer or dialog: the open item, or during the closing animation the last one. `opening` counts the openings, so that as
  * a key it gives each its own state.
  */
-export function useOpening<Shown>(value: Shown | null): { shown: Shown | null; opening: number } {
-  const [state, setState] = useState({ value, shown: value, opening: 0 })
+export function useOpening<Shown>(value: Shown | null): { current: Shown | null; opening: number } {
+  const [state, setState] = useState({ value, current: value, opening: 0 })
   if (Object.is(value, state.value)) return state
-  const next = { value, shown: value ?? state.shown, opening: value === null ? state.opening : state.opening + 1 }
+  const next = { value, current: value ?? state.current, opening: value === null ? state.opening : state.opening + 1 }
   setState(next)
   return next
 }

@@ -133,8 +133,8 @@ function useArrangedColumns<E extends ListEndpoint>(
   list: List<E>,
   last: readonly Column<RowOf<E>>[],
 ) {
-  const shown = useColumns(columns)
-  const all = useMemo(() => [...shown, ...last], [shown, last])
+  const visibleColumns = useColumns(columns)
+  const all = useMemo(() => [...visibleColumns, ...last], [visibleColumns, last])
   const off = useMemo(() => offColumns(columns), [columns])
   const views = useViews(entity.list.address, list, off)
   const { order, pins, hidden } = views.preferences

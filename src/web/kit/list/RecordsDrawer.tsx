@@ -36,8 +36,8 @@ interface RecordsDrawerProps<E extends ListEndpoint, Owner> {
 
 /** The records of one row in a drawer, such as its log: a table with pages, the newest first. The address does not store its state. */
 export function RecordsDrawer<E extends ListEndpoint, Owner>(props: RecordsDrawerProps<E, Owner>) {
-  const { shown, opening } = useOpening(props.id)
-  return shown !== null && <OpenRecords key={opening} {...props} id={shown} open={props.id !== null} />
+  const { current, opening } = useOpening(props.id)
+  return current !== null && <OpenRecords key={opening} {...props} id={current} open={props.id !== null} />
 }
 
 type OpenProps<E extends ListEndpoint, Owner> = RecordsDrawerProps<E, Owner> & { id: number; open: boolean }

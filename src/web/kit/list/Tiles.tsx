@@ -46,13 +46,13 @@ interface TilesProps {
 
 /** Key figures; on a phone two in a row. */
 export function Tiles({ tiles, expected = 4, look = 'line' }: TilesProps) {
-  const given = useContext(TilesPlace)
-  const place = look === 'line' ? given : null
-  const shown = tiles?.filter(({ filter }) => !place || Object.keys(filter ?? {}).join() !== place.tabFilter)
+  const placeContext = useContext(TilesPlace)
+  const place = look === 'line' ? placeContext : null
+  const visibleTiles = tiles?.filter(({ filter }) => !place || Object.keys(filter ?? {}).join() !== place.tabFilter)
   const list = (
     <ul className={`${styles.tiles} ${look === 'card' ? styles.cards : strip.strip} ${place ? styles.small : ''}`}>
-      {shown
-        ? shown.map((tile) => (
+      {visibleTiles
+        ? visibleTiles.map((tile) => (
             <li key={tile.key}>
               <TileBox tile={tile} />
             </li>

@@ -37,19 +37,19 @@ const CURSOR_FROM = 2_000
 export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
   const { path, query, setQuery } = usePage()
   const cursors = useRef(new Map<string, string>())
-  const { filters, filterNames, page_no, page_size, sort, order, asked } = readQuery(endpoint, query)
+  const { filters, filterNames, page_no, page_size, sort, order, request } = readQuery(endpoint, query)
   const cursorKey = (page: number) => JSON.stringify([filters, order, page_size, page])
   const cursor = page_no * page_size > CURSOR_FROM ? cursors.current.get(cursorKey(page_no)) : undefined
-  const told = useToldFilters()
+  const filterLabels = useToldFilters()
   const saved = useSavedHere(endpoint, cursorKey(page_no))
-  const input = { ...asked, ...(cursor && { cursor }), ...(saved && { first: saved.id }) }
+  const input = { ...request, ...(cursor && { cursor }), ...(saved && { first: saved.id }) }
   // the query carries text; the server parses numbers from it by the contract
   const goesLong = find !== undefined && Object.values(filters).some(isLong)
   const asking = goesLong ? find : endpoint
   const result = useCall(asking, input, { keepPrevious: true, form: true })
   const { data } = result as { data: OutputOf<E> | undefined }
   const counted = useTotal(asking, filters, data)
-  const { url } = prepare(endpoint, asked, {})
+  const { url } = prepare(endpoint, request, {})
   useEffect(() => {
     if (!goesLong) rememberFirst(url)
   }, [goesLong, url])
@@ -61,7 +61,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
     if (data.prev) cursors.current.set(cursorKey(page_no - 1), data.prev)
   }
   return {
-    told,
+    filterLabels,
     filters,
     filterNames,
     page_no,
@@ -86,9 +86,9 @@ export function useList<E extends ListEndpoint>(endpoint: E, find?: Endpoint) {
 /** The saved row of the entity, until the person looks at other rows. */
 function useSavedHere(endpoint: ListEndpoint, place: string): SavedRow | undefined {
   const saved = useSavedRow(endpoint.address)
-  const [seen, setSeen] = useState<{ saved: SavedRow; place: string }>()
-  if (saved && saved !== seen?.saved && isLookedFor(saved)) setSeen({ saved, place })
-  const isHere = saved !== undefined && seen?.saved === saved && seen.place === place && 'first' in endpoint.input.shape
+  const [lastView, setLastView] = useState<{ saved: SavedRow; place: string }>()
+  if (saved && saved !== lastView?.saved && isLookedFor(saved)) setLastView({ saved, place })
+  const isHere = saved !== undefined && lastView?.saved === saved && lastView.place === place && 'first' in endpoint.input.shape
   return isHere ? saved : undefined
 }
 
@@ -100,7 +100,7 @@ function savedFirst<Row extends { id: number }>(rows: Row[] | undefined, saved: 
 
 /** Prefetches the rows: a list page exports it as `prefetch`, for a person who is about to open it with this query. */
 export function prefetchList<E extends ListEndpoint>(endpoint: E, query: Query = {}): Promise<void> {
-  return prefetch<ListEndpoint>(endpoint, readQuery(endpoint, query).asked)
+  return prefetch<ListEndpoint>(endpoint, readQuery(endpoint, query).request)
 }
 
 export type List<E extends ListEndpoint = ListEndpoint> = ReturnType<typeof useList<E>>
@@ -113,8 +113,8 @@ function readQuery(endpoint: ListEndpoint, query: Query) {
   const page_size = positive(query['page_size'], PAGE_SIZE)
   const sort: Sort | null = query['sort_field'] ? { key: query['sort_field'], order: query['sort_order'] === 'asc' ? 'asc' : 'desc' } : null
   const order = sort ? { sort_field: sort.key, sort_order: sort.order } : {}
-  const asked = { ...filters, ...order, page_no, page_size }
-  return { filterNames, filters, page_no, page_size, sort, order, asked }
+  const request = { ...filters, ...order, page_no, page_size }
+  return { filterNames, filters, page_no, page_size, sort, order, request }
 }
 
 const PAGING = new Set(['page_no', 'page_size', 'sort_field', 'sort_order', 'count', 'cursor', 'first'])

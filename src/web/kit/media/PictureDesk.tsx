@@ -7,20 +7,20 @@ import { LibraryDialog } from './LibraryDialog.tsx'
 const TOLERANCE = 0.01
 
 /** Takes pictures from the library or from files, and asks for the crop of those that have not the required shape. */
-export function PictureDesk({ asked, aspect, room, onFiles, onUrls, onClose }: PictureDeskProps) {
+export function PictureDesk({ request, aspect, room, onFiles, onUrls, onClose }: PictureDeskProps) {
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [first] = waiting
 
   useEffect(() => {
-    if (asked === null || asked === 'library') return
-    void sorted(asked, aspect).then(({ fit, other }) => {
+    if (request === null || request === 'library') return
+    void sorted(request, aspect).then(({ fit, other }) => {
       onFiles(fit)
       setWaiting((before) => [...before, ...other])
       onClose()
     })
     // each request is new; the callbacks are those of its rendering
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked])
+  }, [request])
 
   async function take(pictures: readonly { url: string; title: string | null; width: number | null; height: number | null }[]) {
     onClose()
@@ -45,7 +45,7 @@ export function PictureDesk({ asked, aspect, room, onFiles, onUrls, onClose }: P
   return (
     <>
       <LibraryDialog
-        open={asked === 'library'}
+        open={request === 'library'}
         room={room}
         onTake={(rows) => void take(rows)}
         onFiles={(files) => void bring(files)}

@@ -38,7 +38,7 @@ async function within<Result>(
     let result: Result | undefined
     transaction.oncomplete = () => resolve(result)
     transaction.onabort = () => reject(transaction.error ?? new Error('not stored'))
-    act(transaction.objectStore(name), (given) => (result = given))
+    act(transaction.objectStore(name), (value) => (result = value))
   })
 }
 

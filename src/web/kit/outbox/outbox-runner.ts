@@ -101,9 +101,9 @@ async function store({ endpoint, input, key, typedAt, wasSent, title }: WaitingC
 /** Lists an action that the server has refused because another one intervened. `title` names the record. */
 export async function listClash(endpoint: Endpoint, input: object, error: RequestError, title: string): Promise<void> {
   const account = typist()
-  const said = saidBy(error, endpoint.clash)
-  if (account === undefined || !said.clash) return
-  await outboxDb.add({ ...entryOf(account, endpoint, input), title, state: 'clash', said })
+  const refusal = saidBy(error, endpoint.clash)
+  if (account === undefined || !refusal.clash) return
+  await outboxDb.add({ ...entryOf(account, endpoint, input), title, state: 'clash', said: refusal })
   await changed()
   useOutbox.setState({ isOpen: true })
 }

@@ -102,8 +102,8 @@ async function work(seed: number, actions: number) {
     const send = (entry: Entry) =>
       step(() => {
         if (!net.isUp || random(12) === 0) return later
-        const given = answer(entry)
-        if (random(12) > 0) return given
+        const answerOfEntry = answer(entry)
+        if (random(12) > 0) return answerOfEntry
         lostAnswers += 1
         return random(4) === 0 ? ({ kind: 'later', isFault: false } as const) : later
       })
@@ -162,7 +162,7 @@ describe('[I9] the queue of actions', () => {
     expect(new Set([...effects, ...listed.map(({ input }) => Number(input['n']))]).size).toBe(501)
     const clashes = listed.filter(({ state }) => state === 'clash').map(({ input }) => Number(input['n']))
     expect(clashes).toEqual(Array.from({ length: 501 }, (_, n) => n + 1).filter((n) => n % 23 === 0 && n % 17 !== 0))
-    expect(listed.every(({ said, was_sent }) => said !== undefined && !was_sent)).toBe(true)
+    expect(listed.every(({ said: refusal, was_sent }) => refusal !== undefined && !was_sent)).toBe(true)
   })
 })
 

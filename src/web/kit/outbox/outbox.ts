@@ -80,14 +80,14 @@ export async function drain(store: OutboxStore, account: number, send: (entry: E
       continue
     }
     if (outcome.kind === 'later' && !outcome.isFault) return { done, listed, isWaiting: true }
-    const said = outcome.kind === 'refused' ? outcome.said : { msg: '' }
+    const refusal = outcome.kind === 'refused' ? outcome.said : { msg: '' }
     const isOver = outcome.kind === 'refused' || claimed.faults + 1 >= MOST_FAULTS
     await store.change(claimed.seq, (entry) => {
       // another tab may have had the answer first
       if (entry.state !== 'waiting' || entry.key !== claimed.key) return undefined
       if (!isOver) return { ...entry, faults: entry.faults + 1 }
       // after an internal error the key is kept: the action may have taken effect
-      return { ...entry, state: said.clash ? 'clash' : 'refused', said, was_sent: outcome.kind === 'later' }
+      return { ...entry, state: refusal.clash ? 'clash' : 'refused', said: refusal, was_sent: outcome.kind === 'later' }
     })
     if (!isOver) return { done, listed, isWaiting: true }
     listed += 1

@@ -11,7 +11,7 @@ export function SheetStatus({ sheet }: { sheet: OpenSheet }) {
   const { row, column } = selection.focus
   const values = sheet.store.rowAt(row)?.values
   const active = sheet.columns[column]
-  const said = isOne(area)
+  const areaText = isOne(area)
     ? t('cell', {
         row: values ? sheet.rowTitle(values) : '',
         column: active?.title ?? '',
@@ -20,7 +20,7 @@ export function SheetStatus({ sheet }: { sheet: OpenSheet }) {
     : t('block', { rows: area.bottom - area.top + 1, columns: area.right - area.left + 1 })
   return (
     <div role="status" className="visually-hidden">
-      {said}
+      {areaText}
     </div>
   )
 }

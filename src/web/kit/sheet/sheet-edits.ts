@@ -22,8 +22,8 @@ type Parts = { store: SheetStore; columns: readonly SheetColumn[] }
 /** The selected block in the clipboard format of spreadsheets. */
 export function copied({ store, columns }: Parts, selection: Selection): string {
   const { top, bottom, left, right } = areaOf(selection)
-  const shown = columns.slice(left, right + 1)
-  const cells = range(top, bottom).map((row) => shown.map(({ key, textOf }) => textOf(store.rowAt(row)?.values[key])))
+  const visibleColumns = columns.slice(left, right + 1)
+  const cells = range(top, bottom).map((row) => visibleColumns.map(({ key, textOf }) => textOf(store.rowAt(row)?.values[key])))
   return toTsv(cells)
 }
 
@@ -73,13 +73,13 @@ export function areaOfEdits({ columns }: Parts, edits: readonly CellEdit[]): Are
   return { top: least(rows), bottom: most(rows), left: least(cells), right: most(cells) }
 }
 
-type Make = (row: number, column: number, made: SheetColumn) => CellEdit | undefined
+type Make = (row: number, column: number, target: SheetColumn) => CellEdit | undefined
 
 function eachCell(columns: readonly SheetColumn[], { top, bottom, left, right }: Area, make: Make): CellEdit[] {
   return range(top, bottom).flatMap((row) =>
     range(left, right).flatMap((column) => {
-      const made = columns[column]
-      const edit = made && !made.readOnly ? make(row, column, made) : undefined
+      const target = columns[column]
+      const edit = target && !target.readOnly ? make(row, column, target) : undefined
       return edit ? [edit] : []
     }),
   )

@@ -23,7 +23,7 @@ export function openSelection(size: { rows: number; columns: number }) {
   let selection: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } }
   const listeners = new Set<() => void>()
 
-  const kept = ({ row, column }: Cell): Cell => ({
+  const clamp = ({ row, column }: Cell): Cell => ({
     row: Math.max(0, Math.min(row, size.rows - 1)),
     column: Math.max(0, Math.min(column, size.columns - 1)),
   })
@@ -32,13 +32,13 @@ export function openSelection(size: { rows: number; columns: number }) {
     current: () => selection,
     /** Goes to a cell; `extend` keeps the first corner of the block. */
     select(cell: Cell, extend = false): void {
-      const focus = kept(cell)
+      const focus = clamp(cell)
       selection = { anchor: extend ? selection.anchor : focus, focus }
       for (const listener of listeners) listener()
     },
     /** Selects a block; input goes into its first corner. */
     selectArea({ top, bottom, left, right }: Area): void {
-      selection = { anchor: kept({ row: bottom, column: right }), focus: kept({ row: top, column: left }) }
+      selection = { anchor: clamp({ row: bottom, column: right }), focus: clamp({ row: top, column: left }) }
       for (const listener of listeners) listener()
     },
     subscribe(listener: () => void) {

@@ -46,8 +46,8 @@ export type SheetStore = ReturnType<typeof openSheet>
 const NOTHING: Readonly<Record<string, string>> = {}
 
 /** The rows of a sheet with their edits. A row view subscribes only to its row. */
-export function openSheet(given: readonly Values[], check: Check) {
-  const rows: SheetRow[] = given.map((base) => ({ base, values: base, faults: NOTHING, clashes: {} }))
+export function openSheet(initialRows: readonly Values[], check: Check) {
+  const rows: SheetRow[] = initialRows.map((base) => ({ base, values: base, faults: NOTHING, clashes: {} }))
   const touched = new Set<number>()
   const undos: CellEdit[][] = []
   const redos: CellEdit[][] = []

@@ -16,18 +16,18 @@ const columns: SheetColumn[] = [
   { key: 'b', title: 'B', ...number },
 ]
 const check = (values: Readonly<Record<string, unknown>>): Record<string, string> => (Number(values['a']) > 100 ? { a: 'too much' } : {})
-const made = (count = 5) => {
+const openRows = (count = 5) => {
   const store = openSheet(
     Array.from({ length: count }, (_, id) => ({ id, version: 1, code: `C${id}`, a: id, b: id * 10 })),
     check,
   )
   return { store, columns }
 }
-const values = ({ store }: ReturnType<typeof made>, key: string) =>
+const values = ({ store }: ReturnType<typeof openRows>, key: string) =>
   Array.from({ length: store.count }, (_, row) => store.rowAt(row)?.values[key])
 
 test('[R9] an edit of one cell notifies only the subscribers of its row', () => {
-  const { store } = made(10_000)
+  const { store } = openRows(10_000)
   const heard = vi.fn<(row: number) => void>()
   for (let row = 0; row < 40; row++) store.subscribeRow(row, () => heard(row))
   const before = store.rowAt(8)
@@ -51,7 +51,7 @@ test('a block goes out to a spreadsheet and comes back, with quotes, line breaks
 })
 
 test('[R9] what is copied is pasted; one cell fills the block, read-only columns stay', () => {
-  const sheet = made()
+  const sheet = openRows()
   const selection = openSelection({ rows: 5, columns: 3 })
   selection.selectArea({ top: 0, bottom: 1, left: 0, right: 2 })
   expect(copied(sheet, selection.current())).toBe('C0\t0\t0\nC1\t1\t10')
@@ -67,7 +67,7 @@ test('[R9] what is copied is pasted; one cell fills the block, read-only columns
 })
 
 test('[R9] filling down, undoing and doing again are one step each', () => {
-  const sheet = made()
+  const sheet = openRows()
   const selection = openSelection({ rows: 5, columns: 3 })
   selection.selectArea({ top: 1, bottom: 4, left: 1, right: 2 })
   sheet.store.edit(filledDown(sheet, selection.current()))
@@ -83,7 +83,7 @@ test('[R9] filling down, undoing and doing again are one step each', () => {
 })
 
 test('[R9] faults are told per cell and stand first among the changes', () => {
-  const { store } = made()
+  const { store } = openRows()
   store.edit([
     { row: 1, key: 'b', value: 11 },
     { row: 3, key: 'a', value: 101 },
@@ -97,7 +97,7 @@ test('[R9] faults are told per cell and stand first among the changes', () => {
 })
 
 test('[R14] rows that others have changed are merged cell by cell; a disputed cell waits for the person', () => {
-  const { store } = made()
+  const { store } = openRows()
   store.edit([
     { row: 2, key: 'a', value: 50 },
     { row: 4, key: 'a', value: 60 },

@@ -23,8 +23,8 @@ const table = onDemand(() => import('./GoodsTable.tsx'))
 /** The dialog in which goods are found and added one by one (checklist K01–K03); its content loads when it opens. */
 export function GoodsPicker({ open, onClose, ...rest }: GoodsPickerProps) {
   const t = useTexts(goodsPickerTexts)
-  const { shown, opening } = useOpening(open || null)
-  const GoodsTable = table.useLoaded(shown !== null)?.GoodsTable
+  const { current, opening } = useOpening(open || null)
+  const GoodsTable = table.useLoaded(current !== null)?.GoodsTable
   return (
     <Dialog open={open} title={t('title')} wide onClose={onClose}>
       {GoodsTable && <GoodsTable key={opening} {...rest} />}

@@ -39,13 +39,13 @@ export function GoodsTable({ chosen, max = Infinity, onAdd, ...narrowed }: Goods
   const result = useCall(sku.picker, input, { keepPrevious: true, quiet: true })
   const { data } = result
   const columns = useColumns(goodsColumns)
-  const told = useToldFilters()
+  const filterLabels = useToldFilters()
   const list = {
-    told,
+    filterLabels,
     filters,
     filterNames: FILTERS,
     setFilters: (values: Readonly<Record<string, string | undefined>>) =>
-      setAsked({ ...FIRST, filters: given({ ...filters, ...values }), page_size }),
+      setAsked({ ...FIRST, filters: nonEmpty({ ...filters, ...values }), page_size }),
   }
   const addColumn = useAddColumn(added, max, (row) => {
     setAdded(new Set([...added, row.id]))
@@ -125,6 +125,6 @@ function useAddColumn(added: ReadonlySet<number>, max: number, add: (row: Picked
   }
 }
 
-function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function nonEmpty(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }

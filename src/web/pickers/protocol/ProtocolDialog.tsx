@@ -137,9 +137,9 @@ function useProtocolForm(start: ProtocolStart) {
     }
   }
 
-  function faultsOf(chosen: Protocol | undefined, given: Readonly<Record<string, string>>): Record<string, string> {
+  function faultsOf(chosen: Protocol | undefined, values: Readonly<Record<string, string>>): Record<string, string> {
     if (!chosen) return { func: t('ask_protocol') }
-    const missing = chosen.params.filter(({ field, required, def }) => required && def === '' && !given[field]?.trim())
+    const missing = chosen.params.filter(({ field, required, def }) => required && def === '' && !values[field]?.trim())
     return Object.fromEntries(missing.map(({ field }) => [`params.${field}`, t('ask_param', { field })]))
   }
 
@@ -177,10 +177,10 @@ function ParamField({ func, param, hosts, value, error, onChange }: ParamFieldPr
 }
 
 /** The input that the protocol accepts. */
-function ownParams(protocol: Protocol, given: Readonly<Record<string, string>>): Record<string, string> {
+function ownParams(protocol: Protocol, params: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     protocol.params.flatMap(({ field }) => {
-      const value = given[field]?.trim()
+      const value = params[field]?.trim()
       return value ? [[field, value]] : []
     }),
   )

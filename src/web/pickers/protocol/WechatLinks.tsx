@@ -56,8 +56,8 @@ export function WechatLinks({ link, isSetUp, onCopy }: WechatLinksProps) {
   const say = useLabel()
   const can = useCan()
   const [days, setDays] = useState(MOST_LINK_DAYS)
-  const [made, setMade] = useState<WechatLink | null>(null)
-  const make = useAction(gproto.wechat, { announces: false, onSuccess: setMade })
+  const [newLink, setNewLink] = useState<WechatLink | null>(null)
+  const make = useAction(gproto.wechat, { announces: false, onSuccess: setNewLink })
   if (!isSetUp)
     return (
       <p className={styles.note}>
@@ -87,20 +87,20 @@ export function WechatLinks({ link, isSetUp, onCopy }: WechatLinksProps) {
           </Button>
         ))}
       </div>
-      {made?.link && (
+      {newLink?.link && (
         <div className={styles.line}>
-          <Field label={say(wechatWays[made.way])} help={made.expire_at && <Until at={made.expire_at} />}>
-            <Input readOnly value={made.link} onChange={ignore} />
+          <Field label={say(wechatWays[newLink.way])} help={newLink.expire_at && <Until at={newLink.expire_at} />}>
+            <Input readOnly value={newLink.link} onChange={ignore} />
           </Field>
-          <Button icon={<Copy aria-hidden size={14} />} onClick={() => onCopy(made.link ?? '')}>
+          <Button icon={<Copy aria-hidden size={14} />} onClick={() => onCopy(newLink.link ?? '')}>
             {t('copy')}
           </Button>
         </div>
       )}
-      {made?.image && (
+      {newLink?.image && (
         <div className={styles.picture}>
-          <img src={made.image} alt={t('code')} className={styles.code} />
-          <a href={made.image} download={`${link.func}.jpg`}>
+          <img src={newLink.image} alt={t('code')} className={styles.code} />
+          <a href={newLink.image} download={`${link.func}.jpg`}>
             {t('download')}
           </a>
         </div>

@@ -9,13 +9,13 @@ export interface ProtocolStart {
 }
 
 /** The request of the generator of protocol links; null while it is closed. */
-export const useProtocolDialog = create<{ asked: ProtocolStart | null }>()(() => ({ asked: null }))
+export const useProtocolDialog = create<{ request: ProtocolStart | null }>()(() => ({ request: null }))
 
 /** Opens the generator from any part of the product. */
 export function openProtocolDialog(start: ProtocolStart = {}): void {
-  useProtocolDialog.setState({ asked: start })
+  useProtocolDialog.setState({ request: start })
 }
 
 export function closeProtocolDialog(): void {
-  useProtocolDialog.setState({ asked: null })
+  useProtocolDialog.setState({ request: null })
 }

@@ -112,8 +112,8 @@ function Panel({ id, anchor, placement, isWide, onChosen, children }: PanelProps
 
 /** Places the panel beside or below the button, within the window. */
 function place(panel: HTMLElement, { left, top, right, bottom }: DOMRect, placement: 'beside' | 'below'): void {
-  const wanted = placement === 'beside' ? { left: right, top } : { left, top: bottom }
+  const position = placement === 'beside' ? { left: right, top } : { left, top: bottom }
   const room = { left: window.innerWidth - panel.offsetWidth - EDGE, top: window.innerHeight - panel.offsetHeight - EDGE }
-  panel.style.left = `${Math.max(EDGE, Math.min(wanted.left, room.left))}px`
-  panel.style.top = `${Math.max(EDGE, Math.min(wanted.top, room.top))}px`
+  panel.style.left = `${Math.max(EDGE, Math.min(position.left, room.left))}px`
+  panel.style.top = `${Math.max(EDGE, Math.min(position.top, room.top))}px`
 }

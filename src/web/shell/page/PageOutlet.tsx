@@ -11,11 +11,11 @@ import { keepScroll } from './scroll.ts'
 /** All live pages: one is visible, the others keep their state (checklist L07). */
 export function PageOutlet() {
   const kind = useView(({ view }) => view.kind)
-  const { tabs, current, kept, reloads } = useTabs()
-  const seen = current?.id
-  useLayoutEffect(() => (seen === undefined ? undefined : keepScroll(seen)), [seen])
+  const { tabs, current, livePages, reloads } = useTabs()
+  const currentId = current?.id
+  useLayoutEffect(() => (currentId === undefined ? undefined : keepScroll(currentId)), [currentId])
   // in a fixed order: a page that is moved within the document loses its scroll position
-  const alive = tabs.filter(({ id }) => kept.includes(id)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const alive = tabs.filter(({ id }) => livePages.includes(id)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const pages: readonly Tab[] = current && !alive.some(({ id }) => id === current.id) ? [...alive, current] : alive
   return (
     <>

@@ -12,8 +12,8 @@ export function forgetScroll(open: ReadonlySet<string>): void {
 /** Restores the scroll position of this page, and records it while the page is visible. */
 export function keepScroll(id: string): () => void {
   const remember = () => positions.set(id, top)
-  const wanted = positions.get(id) ?? 0
-  if (wanted !== top) window.scrollTo({ top: wanted, behavior: 'instant' })
+  const position = positions.get(id) ?? 0
+  if (position !== top) window.scrollTo({ top: position, behavior: 'instant' })
   window.addEventListener('scroll', remember, { passive: true })
   return () => window.removeEventListener('scroll', remember)
 }

@@ -15,12 +15,12 @@ interface Pages extends TabsState {
   /** The visible page, with or without a tab in the bar. */
   readonly current: Tab | undefined
   /** Ids of the live pages, most recently visible first. */
-  readonly kept: readonly string[]
+  readonly livePages: readonly string[]
   /** The number of reloads of each page. */
   readonly reloads: Readonly<Record<string, number>>
 }
 
-const nothing: Pages = { ...step.noTabs, current: undefined, kept: [], reloads: {} }
+const nothing: Pages = { ...step.noTabs, current: undefined, livePages: [], reloads: {} }
 
 export const useTabs = create<Pages>()(() => nothing)
 
@@ -94,7 +94,7 @@ function show(view: View): void {
   const page = step.visitOf(view.route, view.params, view.location)
   const state = step.visit(before.tabs.length > 0 ? before : restored(), page)
   const current = state.tabs.find(({ id }) => id === state.active) ?? { ...page, id: page.key }
-  useTabs.setState({ ...state, current, kept: keptPages(before.kept, state.active, state.tabs, constants.pageCacheMax) })
+  useTabs.setState({ ...state, current, livePages: keptPages(before.livePages, state.active, state.tabs, constants.pageCacheMax) })
 }
 
 function restored(): TabsState {
@@ -105,7 +105,7 @@ function restored(): TabsState {
 function closing(change: (state: TabsState) => TabsState): void {
   const before = useTabs.getState()
   const state = change(before)
-  useTabs.setState({ ...state, kept: keptPages(before.kept, null, state.tabs, constants.pageCacheMax) })
+  useTabs.setState({ ...state, livePages: keptPages(before.livePages, null, state.tabs, constants.pageCacheMax) })
   if (state.active === before.active) return
   const next = state.tabs.find(({ id }) => id === state.active)
   navigate(next ? tabAddress(next) : '/')

@@ -54,13 +54,13 @@ const at = (full: string): Visit => {
 }
 
 test('a tab that is switched to again keeps what its page was given, so that there is nothing to render', () => {
-  const asked = { ...page('/a'), query: { word: 'x' }, params: { id: '1' } }
-  const before = visit(open('/index'), asked)
-  const given = (state: TabsState) => state.tabs.map(({ query, params }) => ({ query, params }))[1]!
-  const again = given(visit(before, { ...asked, query: { word: 'x' }, params: { id: '1' } }))
-  expect(again.query).toBe(given(before).query)
-  expect(again.params).toBe(given(before).params)
-  expect(given(visit(before, { ...asked, query: { word: 'y' }, params: {} }))).toEqual({ query: { word: 'y' }, params: {} })
+  const request = { ...page('/a'), query: { word: 'x' }, params: { id: '1' } }
+  const before = visit(open('/index'), request)
+  const inputsOf = (state: TabsState) => state.tabs.map(({ query, params }) => ({ query, params }))[1]!
+  const again = inputsOf(visit(before, { ...request, query: { word: 'x' }, params: { id: '1' } }))
+  expect(again.query).toBe(inputsOf(before).query)
+  expect(again.params).toBe(inputsOf(before).params)
+  expect(inputsOf(visit(before, { ...request, query: { word: 'y' }, params: {} }))).toEqual({ query: { word: 'y' }, params: {} })
 })
 
 test('[T01] a visit adds a tab or updates it; routes without a name, with tabHidden, and Login have none', () => {
@@ -122,11 +122,11 @@ test('[T08] tabs come back with fixed ones in front; what may not be opened any 
 
 test('[L07] at most 20 pages are kept, the least recently seen goes first; closed and uncached ones are not kept', () => {
   const many = open(...Array.from({ length: 25 }, (_, n) => `/p${n}`))
-  const kept = many.tabs.reduce<string[]>((before, { id }) => keptPages(before, id, many.tabs, 20), [])
-  expect(kept).toHaveLength(20)
-  expect(kept[0]).toBe('/p24')
-  expect(kept).not.toContain('/p4')
-  expect(keptPages(kept, null, close(many, '/p24').tabs, 20)).not.toContain('/p24')
+  const livePages = many.tabs.reduce<string[]>((before, { id }) => keptPages(before, id, many.tabs, 20), [])
+  expect(livePages).toHaveLength(20)
+  expect(livePages[0]).toBe('/p24')
+  expect(livePages).not.toContain('/p4')
+  expect(keptPages(livePages, null, close(many, '/p24').tabs, 20)).not.toContain('/p24')
   expect(keptPages([], '/n', [{ ...page('/n', { noKeepAlive: true }), id: '/n' }], 20)).toEqual([])
 })
 

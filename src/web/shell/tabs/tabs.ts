@@ -45,14 +45,14 @@ export function visit(state: TabsState, page: Visit): TabsState {
   const open = state.tabs.find(({ key }) => key === page.key)
   const title = open?.path === page.path ? open.title : undefined
   const tab: Tab = open
-    ? { ...open, ...page, title, query: kept(open.query, page.query), params: kept(open.params, page.params) }
+    ? { ...open, ...page, title, query: sameOr(open.query, page.query), params: sameOr(open.params, page.params) }
     : { ...page, id: freeId(state, page.key) }
   const tabs = open ? state.tabs.map((other) => (other === open ? tab : other)) : [...state.tabs, tab]
   return { tabs: pinFirst(tabs), active: tab.id }
 }
 
 /** The existing tab if both are equal: a mere switch of the tab renders no page. */
-function kept<Values extends Readonly<Record<string, string>>>(there: Values, next: Values): Values {
+function sameOr<Values extends Readonly<Record<string, string>>>(there: Values, next: Values): Values {
   const names = Object.keys(next)
   return names.length === Object.keys(there).length && names.every((name) => there[name] === next[name]) ? there : next
 }
@@ -111,17 +111,18 @@ export function closable(state: TabsState, id: string): { left: boolean; right: 
 /** The tabs of the last visit and the fixed ones; pages that the person may no longer open are left out. */
 export function restore(stored: readonly Tab[], routes: readonly Route[]): TabsState {
   const routeByName = new Map(routes.map((route) => [route.name, route]))
-  const kept = stored.flatMap((tab) => {
+  const validTabs = stored.flatMap((tab) => {
     const route = routeByName.get(tab.name)
     return route && route.component === tab.component && hasTab(route) ? [{ ...tab, meta: route.meta }] : []
   })
   const fixed = routes
     .filter(
-      (route) => route.meta.noClosable && hasTab(route) && !route.pattern.includes(':') && !kept.some(({ name }) => name === route.name),
+      (route) =>
+        route.meta.noClosable && hasTab(route) && !route.pattern.includes(':') && !validTabs.some(({ name }) => name === route.name),
     )
     .map((route) => visitOf(route, {}, { path: route.pattern, query: {}, full: route.pattern }))
     .map((page) => ({ ...page, id: page.key }))
-  return { tabs: pinFirst([...fixed, ...kept]), active: null }
+  return { tabs: pinFirst([...fixed, ...validTabs]), active: null }
 }
 
 function keep(state: TabsState, isKept: (tab: Tab, index: number) => boolean, next?: string): TabsState {
@@ -159,8 +160,8 @@ function freeId({ tabs }: TabsState, key: string): string {
 }
 
 /** The ids of the live pages, most recently visible first: open, cacheable, and at most `max` (checklist L07). */
-export function keptPages(before: readonly string[], seen: string | null, tabs: readonly Tab[], max: number): string[] {
-  const order = seen === null ? before : [seen, ...before.filter((id) => id !== seen)]
+export function keptPages(before: readonly string[], currentId: string | null, tabs: readonly Tab[], max: number): string[] {
+  const order = currentId === null ? before : [currentId, ...before.filter((id) => id !== currentId)]
   const cacheable = new Set(tabs.filter(({ meta }) => !meta.noKeepAlive).map(({ id }) => id))
   return order.filter((id) => cacheable.has(id)).slice(0, max)
 }

@@ -77,8 +77,8 @@ export const defaultTheme: Theme = {
 
 /** The stored settings over the current defaults: a new setting gets its default, and an unknown value falls back. */
 export function themeFrom(stored: unknown): Theme {
-  const given: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
-  const known = Object.entries(given).filter(([name, value]) => {
+  const record: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  const known = Object.entries(record).filter(([name, value]) => {
     if (name in switches) return typeof value === 'boolean'
     const values: readonly unknown[] = name in choices ? choices[name as keyof typeof choices] : [] // by `in`
     return values.includes(value)

@@ -57,9 +57,9 @@ function text({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema): f
 /** A pattern with a lookahead, for example, cannot be inverted. */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
-    const made = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 200 })
-    fc.sample(made, 1)
-    return made
+    const arbitrary = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 200 })
+    fc.sample(arbitrary, 1)
+    return arbitrary
   } catch {
     return undefined
   }

@@ -115,7 +115,7 @@ describe('[A10] pieces come back', () => {
       goods: [{ sku_id: (await skus(1, { price_store: 2000, stock: 100 }))[0] ?? 0, activity_stock: 9, limit_per_user: 9 }],
     })
     const buyer = await customer()
-    const [cancelled, late, refunded, kept] = [
+    const [cancelled, late, refunded, valid] = [
       (await create(buyer, sku_id, 1)).data,
       (await create(buyer, sku_id, 2)).data,
       (await create(buyer, sku_id, 3)).data,
@@ -124,7 +124,7 @@ describe('[A10] pieces come back', () => {
     expect([await goodsAt(id), await boughtBy(buyer.id, id)]).toMatchObject([[{ sold_qty: 7 }], [7]])
     await call(shop.order.cancel, { id: cancelled.id }, { token: buyer.token })
     await world.pay(await world.orderAt(refunded.id))
-    await world.pay(await world.orderAt(kept.id))
+    await world.pay(await world.orderAt(valid.id))
     world.clock.advance(31 * 60_000)
     await expireOrder(await world.server.ctxFor(), late.id)
     await call(contract.order.order.cancelRefund, { id: refunded.id, reason: 'out_of_stock', remark: '缺货' }, world.keyed())

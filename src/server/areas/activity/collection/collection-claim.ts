@@ -210,7 +210,7 @@ function sumsOf(parts: readonly Part[]): Part[] {
 }
 
 /** `parts` as a table of a statement. */
-function given(parts: readonly Part[]) {
+function grantedSql(parts: readonly Part[]) {
   const column = (of: (part: Part) => number) => sql.param(parts.map(of))
   return sql`unnest(${column((part) => part.collection_id)}::int8[], ${column((part) => part.sku_id)}::int8[], ${column(({ qty }) => qty)}::int4[])
     as given (collection_id, sku_id, qty)`
@@ -224,7 +224,7 @@ const numbered = <Row extends Key>(rows: readonly Row[]): Row[] =>
 async function countBuyer({ db }: Ctx, user_id: number, parts: readonly Part[]): Promise<Counted[]> {
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     insert into ${collectionBuyer} as buyer (collection_id, sku_id, user_id, qty, orders)
-    select given.collection_id, given.sku_id, ${user_id}::int8, given.qty, 1 from ${given(parts)}
+    select given.collection_id, given.sku_id, ${user_id}::int8, given.qty, 1 from ${grantedSql(parts)}
     join ${collectionGoods} goods on goods.collection_id = given.collection_id and goods.sku_id = given.sku_id
     where goods.limit_per_user is null or given.qty <= goods.limit_per_user
     order by given.collection_id, given.sku_id
@@ -251,7 +251,7 @@ async function takePieces(ctx: Ctx, parts: readonly Part[]): Promise<Key[]> {
   const at = ctx.now.toISOString()
   const { rows } = await ctx.db.execute<Key & Record<string, unknown>>(sql`
     update ${collectionGoods} goods set sold_qty = goods.sold_qty + given.qty
-    from ${given(parts)} join ${collection} on ${collection.id} = given.collection_id
+    from ${grantedSql(parts)} join ${collection} on ${collection.id} = given.collection_id
     where goods.collection_id = given.collection_id and goods.sku_id = given.sku_id
       and ${collection.state} = 'published' and ${collection.start_at} <= ${at}::timestamptz and ${collection.end_at} > ${at}::timestamptz
       and (goods.activity_stock is null or goods.sold_qty + given.qty <= goods.activity_stock)
@@ -286,14 +286,14 @@ async function returnPieces(ctx: Ctx, { user_id }: Pick<Order, 'user_id'>, all: 
   const parts = sumsOf(all.filter(({ qty }) => qty > 0))
   if (parts.length === 0) return
   await ctx.db.execute(sql`
-    select from ${collectionBuyer} buyer join ${given(parts)} using (collection_id, sku_id) where buyer.user_id = ${user_id}
+    select from ${collectionBuyer} buyer join ${grantedSql(parts)} using (collection_id, sku_id) where buyer.user_id = ${user_id}
     order by buyer.collection_id, buyer.sku_id for no key update of buyer`)
   await ctx.db.execute(sql`
-    update ${collectionBuyer} buyer set qty = buyer.qty - given.qty from ${given(parts)}
+    update ${collectionBuyer} buyer set qty = buyer.qty - given.qty from ${grantedSql(parts)}
     where buyer.collection_id = given.collection_id and buyer.sku_id = given.sku_id and buyer.user_id = ${user_id}`)
   await lockGoods(ctx, parts)
   await ctx.db.execute(sql`
-    update ${collectionGoods} goods set sold_qty = goods.sold_qty - given.qty from ${given(parts)}
+    update ${collectionGoods} goods set sold_qty = goods.sold_qty - given.qty from ${grantedSql(parts)}
     where goods.collection_id = given.collection_id and goods.sku_id = given.sku_id`)
 }
 

@@ -48,7 +48,7 @@ export function linesFor({ price_rule }: Pick<Terms, 'price_rule'>, goods: Colle
 
 /**
  * Refuses goods that the collection cannot sell at these prices, each at its place in the form (domain §4.1). A person who sees costs confirms
- * a price below cost, which `data.below_cost` names. Lines in `kept` stay as they were and are not examined again.
+ * a price below cost, which `data.below_cost` names. Lines in `previousLines` stay as they were and are not examined again.
  */
 export async function mustBeOffered(
   ctx: Ctx,
@@ -56,13 +56,13 @@ export async function mustBeOffered(
     terms,
     sections,
     lines,
-    kept = [],
-  }: { terms: Terms; sections: number; lines: readonly (Line & { sold_qty?: number })[]; kept?: readonly Line[] },
+    previousLines = [],
+  }: { terms: Terms; sections: number; lines: readonly (Line & { sold_qty?: number })[]; previousLines?: readonly Line[] },
   isConfirmed: boolean,
 ): Promise<void> {
   if (lines.length === 0) throw refuse(noGoods, { field: 'goods' })
   const known = await skusOf(ctx, lines)
-  const asBefore = new Set(kept.map(({ sku_id }) => sku_id))
+  const asBefore = new Set(previousLines.map(({ sku_id }) => sku_id))
   const below: { field: string; msg: string }[] = []
   for (const [at, { section, sku_id, activity_price, activity_stock, sold_qty = 0 }] of lines.entries()) {
     const place = (name: string) => `goods.${at}.${name}`
@@ -112,8 +112,8 @@ async function skusOf({ db }: Ctx, lines: readonly Line[]) {
 export async function writeLines(ctx: Ctx, { id, state }: Pick<CollectionRow, 'id' | 'state'>, lines: readonly Line[]): Promise<void> {
   if (state !== 'draft') return adjustLines(ctx, id, lines)
   const own = eq(collectionGoods.collection_id, id)
-  const kept = lines.map(({ sku_id }) => sku_id)
-  await ctx.db.delete(collectionGoods).where(and(own, notInArray(collectionGoods.sku_id, kept)))
+  const skuIds = lines.map(({ sku_id }) => sku_id)
+  await ctx.db.delete(collectionGoods).where(and(own, notInArray(collectionGoods.sku_id, skuIds)))
   await ctx.db
     .insert(collectionGoods)
     .values(lines.map((line, sort) => ({ ...line, collection_id: id, sort })))

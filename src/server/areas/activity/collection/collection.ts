@@ -100,11 +100,11 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return { ...row, ...totals.get(id), coupons, goods: await shownGoods(ctx, row) }
 }
 
-export function edit(ctx: Ctx, { id, version, goods, confirm_below_cost, ...given }: CollectionEdit) {
+export function edit(ctx: Ctx, { id, version, goods, confirm_below_cost, ...fields }: CollectionEdit) {
   return transact(ctx, async (ctx) => {
-    const values = { ...given, discount_bp: given.price_rule === 'discount_bp' ? (given.discount_bp ?? null) : null }
+    const values = { ...fields, discount_bp: fields.price_rule === 'discount_bp' ? (fields.discount_bp ?? null) : null }
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, values)
-    await mustBeCoupons(ctx, given.coupon_ids ?? [], before?.coupon_ids ?? [])
+    await mustBeCoupons(ctx, fields.coupon_ids ?? [], before?.coupon_ids ?? [])
     const former = before ? await linesOf(ctx, before.id) : []
     const lines = linesFor(values, goods)
     await examine(ctx, { before, terms: values, sections: values.sections.length, lines, former }, confirm_below_cost === 1)
@@ -151,9 +151,9 @@ interface Examined {
 async function examine(ctx: Ctx, { before, former, lines, ...rest }: Examined, isConfirmed: boolean): Promise<void> {
   const isDraft = !before || before.state === 'draft'
   const known = new Map(former.map((line) => [line.sku_id, line]))
-  const kept = isDraft ? [] : lines.filter((line) => known.get(line.sku_id)?.activity_stock === line.activity_stock)
+  const sameLines = isDraft ? [] : lines.filter((line) => known.get(line.sku_id)?.activity_stock === line.activity_stock)
   const counted = lines.map((line) => ({ ...line, sold_qty: known.get(line.sku_id)?.sold_qty ?? 0 }))
-  await mustBeOffered(ctx, { ...rest, lines: counted, kept }, isConfirmed || !isDraft)
+  await mustBeOffered(ctx, { ...rest, lines: counted, previousLines: sameLines }, isConfirmed || !isDraft)
   if (isDraft) return
   const offers = (of: typeof counted) => offersAt(ctx, rest.terms, of)
   await refuseMorePieces(ctx, await offers(former), await offers(counted), (at) => `goods.${at}.activity_stock`, giverOf(before))

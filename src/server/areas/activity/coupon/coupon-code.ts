@@ -148,6 +148,6 @@ export async function redeemCode(ctx: Ctx, typed: string, user_id: number, addre
     .where(and(eq(couponCode.id, found.id), isNull(couponCode.redeemed_at)))
     .returning({ id: couponCode.id })
   if (!taken) throw refuse(redeemed, { field: 'code' })
-  const made = await giveCoupon(ctx, found.coupon, to, { source: 'code', code, call: { address } })
-  return { ...made, title: found.coupon.title }
+  const outcome = await giveCoupon(ctx, found.coupon, to, { source: 'code', code, call: { address } })
+  return { ...outcome, title: found.coupon.title }
 }

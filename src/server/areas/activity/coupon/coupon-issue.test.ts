@@ -95,9 +95,9 @@ describe('[A11] staff issue coupons', () => {
   test('too few left are refused at the start; what runs out meanwhile is named in the task', async () => {
     const id = await running({ ...push, total: 2 })
     const people3 = [await people.person(), await people.person(), await people.person()]
-    const given = { id, target: 'user', user_ids: people3.map((one) => one.id) }
-    expect(await issue(given)).toMatchObject({ code: 400, msg: '剩余数量不足，还可发放2张' })
-    const two = await issue({ ...given, user_ids: given.user_ids.slice(0, 2) })
+    const input = { id, target: 'user', user_ids: people3.map((one) => one.id) }
+    expect(await issue(input)).toMatchObject({ code: 400, msg: '剩余数量不足，还可发放2张' })
+    const two = await issue({ ...input, user_ids: input.user_ids.slice(0, 2) })
     // another issue is faster
     await db.update(couponTable).set({ total: 1 }).where(eq(couponTable.id, id))
     await work(server)
@@ -169,17 +169,17 @@ describe('[A11] exchange codes', () => {
     await call(shop.coupon.redeem, { code: codes[0]?.code ?? '' }, { token: by.token, ...onceKey() })
     const perms = ['activity:*:*']
     const other = await server.login({ perms, scope: 'all' })
-    const shown = async (as: string, query: object = {}) =>
+    const visibleRows = async (as: string, query: object = {}) =>
       (await call(couponCode.list, { coupon_id: id, ...query }, { token: as })).data.list
     const first = codes[1]?.code ?? ''
-    expect(await shown(other, { state: 'open' })).toMatchObject([{ code: `${first.slice(0, 4)}****` }])
-    expect(await shown(token, { state: 'open' })).toMatchObject([{ code: first }])
-    expect(await shown(other, { state: 'redeemed' })).toMatchObject([{ code: codes[0]?.code }])
+    expect(await visibleRows(other, { state: 'open' })).toMatchObject([{ code: `${first.slice(0, 4)}****` }])
+    expect(await visibleRows(token, { state: 'open' })).toMatchObject([{ code: first }])
+    expect(await visibleRows(other, { state: 'redeemed' })).toMatchObject([{ code: codes[0]?.code }])
     const found = async (word: string) => (await call(contract.common.palette.find, { word }, { token: other })).data.list
     expect(await found(first.slice(0, 8))).toEqual([])
     expect(await found(first)).toMatchObject([{ entity: 'activity.couponCode' }])
     const scoped = await server.login({ perms, scope: 'agent_tree', agent_id: 999_999 })
-    expect(await shown(scoped, { state: 'redeemed' })).toEqual([])
+    expect(await visibleRows(scoped, { state: 'redeemed' })).toEqual([])
   })
 
   test('after ten wrong tries a customer waits', async () => {

@@ -92,7 +92,7 @@ describe('[A11] a coupon in an order', () => {
   test('of another person, of another level, below its threshold, or too late it is refused, whether the job has run or not', async () => {
     const [by, other] = [await buyer(), await buyer()]
     const id = await received(by)
-    const msgs = async (...given: Parameters<typeof quote>) => (await quote(...given)).problems.map(({ msg }) => msg)
+    const msgs = async (...values: Parameters<typeof quote>) => (await quote(...values)).problems.map(({ msg }) => msg)
     expect(await msgs(other, id)).toEqual(['优惠券不可用：优惠券不存在'])
     expect(await create(other, id)).toMatchObject({ code: 400, msg: '优惠券不可用：优惠券不存在' })
     expect(await msgs(by, id, { lines: [{ sku_id: cheap, qty: 1 }] })).toEqual(['优惠券不可用：未达到使用门槛'])
@@ -175,8 +175,8 @@ describe('[A11] a coupon in an order', () => {
       [ends, 500],
       [keeps, 100],
     ])
-    const asked = { store_id: by.store_id ?? 0, lines: [{ sku_id: costly, qty: 1 }], ship_type: 'express' as const }
-    const staff = (await call(contract.activity.couponRecord.usableOption, asked, { token })).data.list
+    const input = { store_id: by.store_id ?? 0, lines: [{ sku_id: costly, qty: 1 }], ship_type: 'express' as const }
+    const staff = (await call(contract.activity.couponRecord.usableOption, input, { token })).data.list
     expect(staff.find(({ id }) => id === ends)?.off).toBe(0)
     expect(staff.find(({ id }) => id === saves)?.off).toBe(1700 - freight)
   })
@@ -187,15 +187,15 @@ describe('[A11] a coupon in an order', () => {
     const large = await received(by, { amount: 700, threshold: 0 })
     const high = await received(by, { amount: 700, threshold: 999_900 })
     const own = await call(shop.coupon.usable, { lines: [`${dear}:1`, `${cheap}:3`] }, { token: by.token })
-    const shown = own.data.list.map(({ id, off, msg }) => [id, off, msg])
-    expect(shown).toEqual([
+    const visible = own.data.list.map(({ id, off, msg }) => [id, off, msg])
+    expect(visible).toEqual([
       [large, 700, null],
       [small, 100, null],
       [high, 0, '优惠券不可用：未达到使用门槛'],
     ])
-    const asked = { store_id: by.store_id ?? 0, ...basket }
-    const staff = await call(contract.activity.couponRecord.usableOption, asked, { token })
-    expect(staff.data.list.map(({ id, off }) => [id, off])).toEqual(shown.map(([id, off]) => [id, off]))
+    const input = { store_id: by.store_id ?? 0, ...basket }
+    const staff = await call(contract.activity.couponRecord.usableOption, input, { token })
+    expect(staff.data.list.map(({ id, off }) => [id, off])).toEqual(visible.map(([id, off]) => [id, off]))
     const ordered = await world.create({ store_id: by.store_id ?? 0, lines, ship_type: 'pickup', user_coupon_id: large })
     expect(ordered).toMatchObject({ code: 200, data: { pay_amount: 5300 } })
     expect(await ownAt(large)).toMatchObject({ state: 'locked' })

@@ -112,11 +112,11 @@ export function revoke(ctx: Ctx, { ids, reason }: ParsedOf<typeof contract.revok
 
 /** The unused coupons of the person who orders, for the order form of staff. */
 export async function usableOption(ctx: Ctx, input: ParsedOf<typeof contract.usableOption>) {
-  const [seen] = await ctx.db
+  const [view] = await ctx.db
     .select({ id: store.id })
     .from(store)
     .where(and(eq(store.id, input.store_id), storesSeen(ctx)))
-  if (!seen) throw notFound(['门店', 'Store'])
+  if (!view) throw notFound(['门店', 'Store'])
   const buyer = await storeBuyerOf(ctx, input)
   return { list: await usableFor(ctx, input, buyer, input.region ?? buyer.store.district_code) }
 }

@@ -61,8 +61,8 @@ describe('[A11] a coupon is edited', () => {
   test('once published only title, terms, sort, a later end and a larger total are accepted', async () => {
     const id = await running({ total: 10 })
     for (const by of [await buyer(), await buyer(), await buyer()]) expect(await receive(by, id)).toMatchObject({ code: 200 })
-    const given = { ...body({ total: 10 }), id, title: '新名称', desc: '仅限门店' }
-    const save = async (values: object) => call(coupon.edit, { ...given, version: (await one(id)).version, ...values } as never, { token })
+    const input = { ...body({ total: 10 }), id, title: '新名称', desc: '仅限门店' }
+    const save = async (values: object) => call(coupon.edit, { ...input, version: (await one(id)).version, ...values } as never, { token })
     expect(await save({})).toMatchObject({ code: 200 })
     expect(await save({ amount: 900 })).toMatchObject({ msg: '活动已发布，不能修改该项', data: { errors: [{ field: 'amount' }] } })
     expect(await save({ total: 2 })).toMatchObject({ msg: '发放总量不能小于已发放数量(3)' })
@@ -83,12 +83,12 @@ describe('[A11] a coupon is published, paused, closed and copied', () => {
     expect(await receive(await buyer(), id)).toMatchObject({ msg: '不在领取时间内' })
     expect(await call(coupon.resume, { id }, { token })).toMatchObject({ code: 200 })
     expect(await receive(await buyer(), id)).toMatchObject({ code: 200 })
-    const made = (await call(coupon.copy, { id }, { token })).data
-    expect(await couponAt(made.id)).toMatchObject({ state: 'draft', joined_count: 0, last_day: null, last_day_count: 0 })
+    const record = (await call(coupon.copy, { id }, { token })).data
+    expect(await couponAt(record.id)).toMatchObject({ state: 'draft', joined_count: 0, last_day: null, last_day_count: 0 })
     expect(await call(coupon.close, { id }, { token })).toMatchObject({ code: 200 })
     expect(await receive(await buyer(), id)).toMatchObject({ msg: '不在领取时间内' })
     expect(await call(coupon.sort, { list: [{ id, sort: 7 }] }, { token })).toMatchObject({ code: 200 })
-    expect(await call(coupon.delete, { ids: [made.id] }, { token })).toMatchObject({ data: { success: [made.id] } })
+    expect(await call(coupon.delete, { ids: [record.id] }, { token })).toMatchObject({ data: { success: [record.id] } })
   })
 
   test('a coupon whose use has ended is not published, and neither is a title alone', async () => {

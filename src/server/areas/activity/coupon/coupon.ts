@@ -98,9 +98,9 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return withPhase(await readRow(ctx, source, id), ctx)
 }
 
-export function edit(ctx: Ctx, { id, version, ...given }: CouponEdit) {
+export function edit(ctx: Ctx, { id, version, ...fields }: CouponEdit) {
   return transact(ctx, async (ctx) => {
-    const values = settled(given)
+    const values = settled(fields)
     const { total, ...others } = values
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, others)
     if (before && before.state !== 'draft') {
@@ -118,14 +118,14 @@ export function edit(ctx: Ctx, { id, version, ...given }: CouponEdit) {
 type Values = Omit<CouponEdit, 'id' | 'version'>
 
 /** Without the values of the kind, the scope and the validity that were not chosen, so that no leftover of the form is stored. */
-function settled(given: Values): Values {
-  const isCash = given.kind === 'cash'
-  const isFixed = given.valid_type === 'fixed'
+function settled(values: Values): Values {
+  const isCash = values.kind === 'cash'
+  const isFixed = values.valid_type === 'fixed'
   return {
-    ...given,
+    ...values,
     ...(isCash ? { discount: null, max_off: null } : { amount: null }),
-    ...(given.scope === 'all' ? { scope_ids: [] } : given.scope_ids && { scope_ids: [...new Set(given.scope_ids)] }),
-    ...(given.scope === 'sku' ? { exclude_ids: [] } : given.exclude_ids && { exclude_ids: [...new Set(given.exclude_ids)] }),
+    ...(values.scope === 'all' ? { scope_ids: [] } : values.scope_ids && { scope_ids: [...new Set(values.scope_ids)] }),
+    ...(values.scope === 'sku' ? { exclude_ids: [] } : values.exclude_ids && { exclude_ids: [...new Set(values.exclude_ids)] }),
     ...(isFixed ? { valid_days: null, from_day: 0 } : { valid_start_at: null, valid_end_at: null }),
   }
 }

@@ -74,8 +74,8 @@ export const couponGiver: RewardGiver = {
 
   async give(ctx, { id, user_id, source, source_id }) {
     const row = await couponAt(ctx, id)
-    const given = row && (await giveOnce(ctx, row, user_id, { source: sourceOf(source), given_by: `${source}:${source_id}` }))
-    return given === undefined || !row ? undefined : { id: given, cost: worthOf(row) }
+    const outcome = row && (await giveOnce(ctx, row, user_id, { source: sourceOf(source), given_by: `${source}:${source_id}` }))
+    return outcome === undefined || !row ? undefined : { id: outcome, cost: worthOf(row) }
   },
 
   async takeBack(ctx, { id, user_id, source, source_id }) {
@@ -103,8 +103,8 @@ async function giveOnce(ctx: Ctx, row: CouponRow, user_id: number, by: By): Prom
   const [first] = await ctx.db.select({ id: userCoupon.id }).from(userCoupon).where(isSame)
   if (first) return first.id
   const to = isIssued(row, ctx.now) && leftOf(row) !== 0 ? await recipientOf(ctx, user_id) : undefined
-  const made = to && (await tryGive(ctx, row, to, { ...by, call: { address: 'activity.couponRecord.give' } }))
-  return made?.id
+  const outcome = to && (await tryGive(ctx, row, to, { ...by, call: { address: 'activity.couponRecord.give' } }))
+  return outcome?.id
 }
 
 /** The coupons of a new store for its owner: those of new-store packs, of the setting and of the invitation, each once (domain §4.2, §6.3). */

@@ -37,25 +37,25 @@ interface Given {
  * Gives one coupon to one customer, in the caller's transaction (domain §4.2); a refusal rolls it back. The row of the customer is the lock of
  * the limit, which gifts of other activities have none of (as with red envelopes), and one conditional update counts the coupon. That update comes last, because its row is hot.
  */
-export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, given: Given): Promise<Made> {
+export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, values: Given): Promise<Made> {
   const { user_id } = to
-  const made = await insertCoupon(ctx, row, to, given)
-  if (!made) throw refuse(couponMessages.limit)
-  await addEntry(ctx, { kind: 'coupon', activity_id: row.id, user_id, type: 'join', biz_no: made.code })
-  await audit(ctx, given.call, { id: made.id, before: null, after: { ...made } })
+  const id = await insertCoupon(ctx, row, to, values)
+  if (!id) throw refuse(couponMessages.limit)
+  await addEntry(ctx, { kind: 'coupon', activity_id: row.id, user_id, type: 'join', biz_no: id.code })
+  await audit(ctx, values.call, { id: id.id, before: null, after: { ...id } })
   // exchange codes are counted at their generation
-  if (given.code === undefined && !(await countIssued(ctx, row, 1, isGift(given) ? 'gift' : 'coupon')))
+  if (values.code === undefined && !(await countIssued(ctx, row, 1, isGift(values) ? 'gift' : 'coupon')))
     throw refuse(await whyNone(ctx, row))
-  return made
+  return id
 }
 
 const isGift = ({ source }: Pick<Given, 'source'>) => giftSources.includes(source)
 
 /** The same for a caller whose work goes on without the coupon: undefined if none is left or the customer may have no more. */
-export async function tryGive(ctx: Ctx, row: CouponRow, to: Recipient, given: Given): Promise<Made | undefined> {
+export async function tryGive(ctx: Ctx, row: CouponRow, to: Recipient, values: Given): Promise<Made | undefined> {
   try {
     // a savepoint: nothing remains of a coupon that is not given
-    return await transact(ctx, (ctx) => giveCoupon(ctx, row, to, given))
+    return await transact(ctx, (ctx) => giveCoupon(ctx, row, to, values))
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
@@ -74,13 +74,13 @@ async function insertCoupon(
   ctx: Ctx,
   row: CouponRow,
   { user_id, store_id }: Recipient,
-  { source, given_by, ...given }: Given,
+  { source, given_by, ...values }: Given,
 ): Promise<Made | undefined> {
   const { valid_from, valid_to } = validityOf(row, ctx.now)
-  const code = given.code ?? newCode()
+  const code = values.code ?? newCode()
   const now = ctx.now.toISOString()
   const is_gift = isGift({ source })
-  const [made] = await prepared(ctx.db)<{ id: string }>`
+  const [record] = await prepared(ctx.db)<{ id: string }>`
     with held as (
       insert into coupon_holder (coupon_id, user_id, received) select ${row.id}::int8, ${user_id}::int8, 1 where not ${is_gift}::boolean
       on conflict (coupon_id, user_id) do update set received = coupon_holder.received + 1 where coupon_holder.received < ${row.per_limit}
@@ -90,9 +90,9 @@ async function insertCoupon(
     select ${code}, ${row.id}::int8, ${user_id}::int8, ${store_id}::int8, ${source}, ${given_by ?? null}, ${valid_from}::timestamptz,
       ${valid_to}::timestamptz, ${JSON.stringify(rulesOf(row))}::jsonb, ${now}::timestamptz, ${now}::timestamptz, ${authorOf(ctx)}::int8
     where ${is_gift}::boolean or exists (select from held) returning id`
-  if (!made) return undefined
+  if (!record) return undefined
   return {
-    id: Number(made.id),
+    id: Number(record.id),
     code,
     coupon_id: row.id,
     user_id,

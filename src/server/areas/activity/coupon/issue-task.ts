@@ -109,11 +109,11 @@ async function issueTo(ctx: Ctx, { coupon_id, batch_id }: Issue, ids: readonly n
   const free = row && known.length > 0 ? await countHolders(ctx, row, known) : []
   const locked = await couponAt(ctx, coupon_id, true)
   const most = locked && isIssued(locked, ctx.now) ? (leastOf(locked, ctx.now) ?? free.length) : 0
-  const given = free.slice(0, most)
+  const values = free.slice(0, most)
   const left = free.slice(most)
-  if (locked && given.length > 0) await insertCoupons(ctx, locked, batch_id, given)
+  if (locked && values.length > 0) await insertCoupons(ctx, locked, batch_id, values)
   if (left.length > 0) await uncountHolders(ctx, coupon_id, left)
-  const got = new Set(given)
+  const got = new Set(values)
   const limited = new Set(known.filter((id) => !free.includes(id)))
   const isOver = locked === undefined || !isIssued(locked, ctx.now)
   const labelOf = (id: number) => {
@@ -208,7 +208,7 @@ async function limitedAmong({ db }: Ctx, { id, per_limit }: CouponRow, ids: read
 
 /** The enabled customers of an issue in the data scope of the caller, by id, and how many of the given ones were not found. */
 async function customersOf(ctx: Ctx, input: Omit<Asked, 'id'>): Promise<{ ids: number[]; missing: number }> {
-  const { where, given } = chosen(ctx, input)
+  const { where, targetCount } = chosen(ctx, input)
   const rows = await ctx.db
     .select({ id: customer.id })
     .from(customer)
@@ -216,21 +216,21 @@ async function customersOf(ctx: Ctx, input: Omit<Asked, 'id'>): Promise<{ ids: n
     .orderBy(asc(customer.id))
     .limit(MOST_ISSUED + 1)
   if (rows.length > MOST_ISSUED) throw refuse(tooMany, { field: fieldOf[input.target], values: { n: MOST_ISSUED } })
-  return { ids: rows.map(({ id }) => id), missing: given === null ? 0 : given - rows.length }
+  return { ids: rows.map(({ id }) => id), missing: targetCount === null ? 0 : targetCount - rows.length }
 }
 
 function chosen(ctx: Ctx, { target, user_ids = [], store_ids = [], tags = [], phones = [] }: Omit<Asked, 'id'>) {
   const within = (column: PgColumn, ids: readonly number[]) => {
     const unique = [...new Set(ids)]
-    return { where: sql`${column} = any(${sql.param(unique)}::int8[])`, given: unique.length as number | null }
+    return { where: sql`${column} = any(${sql.param(unique)}::int8[])`, targetCount: unique.length as number | null }
   }
   if (target === 'user') return within(customer.id, user_ids)
   if (target === 'phone') {
     const unique = [...new Set(phones)]
-    return { where: sql`${customer.phone} = any(${sql.param(unique)}::text[])`, given: unique.length }
+    return { where: sql`${customer.phone} = any(${sql.param(unique)}::text[])`, targetCount: unique.length }
   }
-  if (target === 'tag') return { where: sql`${customer.tags} && ${sql.param([...new Set(tags)])}::text[]`, given: null }
+  if (target === 'tag') return { where: sql`${customer.tags} && ${sql.param([...new Set(tags)])}::text[]`, targetCount: null }
   const owners = within(store.id, store_ids)
-  const seen = and(owners.where, isNull(store.deleted_at), storesSeen(ctx))
-  return { where: sql`${customer.id} in (select ${store.owner_user_id} from ${store} where ${seen})`, given: owners.given }
+  const visible = and(owners.where, isNull(store.deleted_at), storesSeen(ctx))
+  return { where: sql`${customer.id} in (select ${store.owner_user_id} from ${store} where ${visible})`, targetCount: owners.targetCount }
 }

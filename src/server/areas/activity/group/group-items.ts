@@ -84,8 +84,8 @@ export async function mustBeOffered(ctx: Ctx, offers: readonly (Given[number] & 
 export async function writeOffers(ctx: Ctx, { id, state }: Pick<GroupRow, 'id' | 'state'>, offers: Given): Promise<void> {
   const before = await offersOf(ctx, id)
   if (state !== 'draft') return raiseStock(ctx, id, before, offers)
-  const kept = offers.map(({ sku_id }) => sku_id)
-  await ctx.db.delete(groupItem).where(and(eq(groupItem.activity_id, id), notInArray(groupItem.sku_id, kept)))
+  const skuIds = offers.map(({ sku_id }) => sku_id)
+  await ctx.db.delete(groupItem).where(and(eq(groupItem.activity_id, id), notInArray(groupItem.sku_id, skuIds)))
   await ctx.db
     .insert(groupItem)
     .values(offers.map(({ sku_id, group_price, stock }, sort) => ({ activity_id: id, sku_id, group_price, stock, sort })))

@@ -38,8 +38,8 @@ describe('[A12] a team', () => {
     const refused = await world.ship(orders[0] as number)
     expect(refused).toMatchObject({ code: 400, msg: '拼团未成功，不能发货' })
     const { data } = await call(shop.order.detail, { id: orders[0] as number }, { token: a.token })
-    const asked = { item_id: data.items[0]?.id ?? 0, kind: 'refund' as const, qty: 1, amount: 100, reason: 'unwanted' as const }
-    const aftersale = await call(shop.aftersale.create, asked, { token: a.token, ...onceKey() })
+    const input = { item_id: data.items[0]?.id ?? 0, kind: 'refund' as const, qty: 1, amount: 100, reason: 'unwanted' as const }
+    const aftersale = await call(shop.aftersale.create, input, { token: a.token, ...onceKey() })
     expect(aftersale).toMatchObject({ msg: '订单拼团中，无法申请售后' })
     await world.pay(await world.orderAt(orders[2] as number))
     const team = await teamOf(orders[0] as number)
@@ -104,8 +104,8 @@ describe('[A12] a team', () => {
     const ctx = await world.server.ctxFor()
     const [waiting] = await transact(ctx, (ctx) => startPayment(ctx, dueOf(row), { way: 'wechat' }))
     await call(groupTeam.dissolve, { id: team.id, reason: '缺货' }, keyed())
-    const said = await paymentSucceeded(ctx, waiting?.id ?? 0, { channel_no: 'WX1', paid_at: ctx.now.toISOString() })
-    expect(said).toBe('paid')
+    const outcome = await paymentSucceeded(ctx, waiting?.id ?? 0, { channel_no: 'WX1', paid_at: ctx.now.toISOString() })
+    expect(outcome).toBe('paid')
     expect(await stateOf(row.id)).toBe('pending_group')
     await settle(team.id)
     expect(await world.orderAt(row.id)).toMatchObject({ state: 'closed', close_reason: 'group_failed' })
@@ -250,9 +250,9 @@ describe('[A12] staff', () => {
     const { data } = await call(groupTeam.list, { activity_id: activity.id }, { token: agent })
     expect(data.list.map(({ id }) => id)).toEqual([team.id])
     expect(await call(groupTeam.detail, { id: foreign.id }, { token: agent })).toMatchObject({ code: 404 })
-    const seen = (await call(groupTeam.detail, { id: team.id }, { token: agent })).data
-    expect(seen.members).toHaveLength(1)
-    expect(seen.leader_phone).not.toMatch(/\d{11}/)
+    const view = (await call(groupTeam.detail, { id: team.id }, { token: agent })).data
+    expect(view.members).toHaveLength(1)
+    expect(view.leader_phone).not.toMatch(/\d{11}/)
     const all = (await call(groupTeam.detail, { id: team.id }, { token })).data
     expect(all.members).toHaveLength(2)
     const found = await call(groupTeam.list, { order_id: team.order_id }, { token })

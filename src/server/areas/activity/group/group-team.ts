@@ -100,7 +100,7 @@ export function counts(ctx: Ctx, filters: ParsedOf<typeof contract.counts>) {
 /** A team with the members whose orders the caller may see; virtual ones have no order. */
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, source, id)
-  const seen = visible(ctx, { agent: order.agent_id, cs: order.cs_id, self: order.created_by, customer: order.user_id })
+  const inScope = visible(ctx, { agent: order.agent_id, cs: order.cs_id, self: order.created_by, customer: order.user_id })
   const members = await ctx.db
     .select({
       id: groupMember.id,
@@ -122,7 +122,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
     .leftJoin(order, eq(order.id, groupMember.order_id))
     .leftJoin(customer, eq(customer.id, groupMember.user_id))
     .leftJoin(sku, eq(sku.id, groupMember.sku_id))
-    .where(and(eq(groupMember.team_id, id), seen && sql`(${groupMember.is_virtual} = 1 or ${seen})`))
+    .where(and(eq(groupMember.team_id, id), inScope && sql`(${groupMember.is_virtual} = 1 or ${inScope})`))
     .orderBy(asc(groupMember.id))
   return { ...row, members }
 }

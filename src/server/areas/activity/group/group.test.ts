@@ -36,7 +36,7 @@ describe('[A12] a group buy is edited', () => {
 
   test('once published only title, image, rules, sort, a later end and more pieces are accepted', async () => {
     const activity = await running()
-    const given = {
+    const input = {
       ...(await body({ sku_items: [{ sku_id: activity.sku_id, group_price: 1500, stock: 100 }] })),
       id: activity.id,
       title: '新名称',
@@ -44,7 +44,7 @@ describe('[A12] a group buy is edited', () => {
       sort: 3,
     }
     const save = async (values: object) =>
-      call(group.edit, { ...given, version: (await one(activity.id)).version, ...values } as never, { token })
+      call(group.edit, { ...input, version: (await one(activity.id)).version, ...values } as never, { token })
     expect(await save({})).toMatchObject({ code: 200 })
     expect(await save({ need: 4 })).toMatchObject({ msg: '活动已发布，不能修改该项', data: { errors: [{ field: 'need' }] } })
     expect(await save({ end_at: '2026-03-09T00:00:00.000Z' })).toMatchObject({ msg: '结束时间只能延后' })

@@ -99,12 +99,12 @@ export function edit(ctx: Ctx, { id, version, sku_items, ...values }: GroupEdit)
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, values)
     const former = before && (await offersOf(ctx, before.id))
     const isDraft = !before || before.state === 'draft'
-    const given = isDraft ? { ...values, ...(await mustBeOffered(ctx, sku_items)) } : values
+    const input = isDraft ? { ...values, ...(await mustBeOffered(ctx, sku_items)) } : values
     const isOther = !former || !isDeepStrictEqual(former.map(plain), sku_items.map(plain))
     const after = before
       ? // the version also covers the goods
-        await updateRow(ctx, groups, before, version, { ...given, review_by: null, ...(isOther && { version: before.version + 1 }) })
-      : await insertRow(ctx, groups, given)
+        await updateRow(ctx, groups, before, version, { ...input, review_by: null, ...(isOther && { version: before.version + 1 }) })
+      : await insertRow(ctx, groups, input)
     if (isOther) await writeOffers(ctx, after, sku_items)
     if (former && isOther && !isDraft) {
       const offered = offeredBy(after, await offersOf(ctx, after.id))

@@ -148,16 +148,17 @@ describe('[A13] envelope: orders', () => {
 })
 
 describe('[A13] envelope: invitations and gifts', () => {
-  const approved = async (given: Parameters<typeof rewardInviter>[1]) => transact(await server.ctxFor(), (ctx) => rewardInviter(ctx, given))
+  const approved = async (values: Parameters<typeof rewardInviter>[1]) =>
+    transact(await server.ctxFor(), (ctx) => rewardInviter(ctx, values))
 
   test('the salesman or the customer who invited a store receives one envelope for it', async () => {
     const id = await make.published({ trigger: 'invite_store', per_user_limit: 5 })
     const salesman = await people.salesman()
     const invite = await people.invite({ inviter_type: 'salesman', inviter_id: salesman.id })
     const shopOf = await people.storeOf()
-    const given = { store_id: shopOf.id, user_id: shopOf.owner.id, invite_id: invite.id }
-    await approved(given)
-    await approved(given)
+    const values = { store_id: shopOf.id, user_id: shopOf.owner.id, invite_id: invite.id }
+    await approved(values)
+    await approved(values)
     const friend = await people.person()
     const other = await people.storeOf()
     await db.update(customer).set({ inviter_user_id: friend.id }).where(eq(customer.id, other.owner.id))

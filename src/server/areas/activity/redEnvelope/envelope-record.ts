@@ -91,13 +91,13 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
 export async function stat(ctx: Ctx) {
   const day = businessDay(ctx.now)
   const { created_at, state } = redEnvelopeRecord
-  const [today, given, waiting, expired] = await Promise.all([
+  const [today, sums, waiting, expired] = await Promise.all([
     sumOf(ctx, gte(created_at, dayBegins(day))),
     sumOf(ctx),
     sumOf(ctx, eq(state, 'granted')),
     sumOf(ctx, eq(state, 'expired')),
   ])
-  return { today, given, waiting, expired, day }
+  return { today, given: sums, waiting, expired, day }
 }
 
 async function sumOf(ctx: Ctx, condition?: SQL) {

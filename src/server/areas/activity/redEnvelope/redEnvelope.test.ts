@@ -86,8 +86,13 @@ describe('[A13] red envelope: the life', () => {
     await call(calls.close, { id }, { token })
     expect((await receive(id, one)).msg).toBe('活动已结束')
     const [first, second] = await recordsOf(id)
-    const given = (first?.amount ?? 0) + (second?.amount ?? 0)
-    expect(await detail(id)).toMatchObject({ granted_amount: given, granted_count: 2, released_amount: 10_000 - given, released_count: 48 })
+    const amount = (first?.amount ?? 0) + (second?.amount ?? 0)
+    expect(await detail(id)).toMatchObject({
+      granted_amount: amount,
+      granted_count: 2,
+      released_amount: 10_000 - amount,
+      released_count: 48,
+    })
     expect((await open(data.record_id, one)).data).toMatchObject({ amount: first?.amount, state: 'opened' })
     clock.advance(25 * HOUR_MS)
     await run('envelope_expire')

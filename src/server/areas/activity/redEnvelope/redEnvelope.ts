@@ -107,9 +107,9 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return withPhase(await readRow(ctx, source, id), ctx)
 }
 
-export function edit(ctx: Ctx, { id, version, ...given }: RedEnvelopeEdit) {
+export function edit(ctx: Ctx, { id, version, ...fields }: RedEnvelopeEdit) {
   return transact(ctx, async (ctx) => {
-    const values = ofItsKind(given)
+    const values = ofItsKind(fields)
     const before = id === undefined ? null : await life.lockForEdit(ctx, { id, ...(version !== undefined && { version }) }, values)
     if (before) refuseRest({ ...before, ...values })
     if (before && before.state !== 'draft') await refuseRaise(ctx, giveawayOf(before), giveawayOf({ ...before, ...values }), 'total_amount')
@@ -133,14 +133,14 @@ function giveawayOf({ id, total_amount, per_user_limit, each, max_each, order_mi
 }
 
 /** Keeps only the amounts of the kind, and the order's only where an order is the trigger. */
-function ofItsKind(given: Omit<RedEnvelopeEdit, 'id' | 'version'>) {
-  const isFixed = given.kind === 'fixed'
+function ofItsKind(values: Omit<RedEnvelopeEdit, 'id' | 'version'>) {
+  const isFixed = values.kind === 'fixed'
   return {
-    ...given,
-    each: isFixed ? (given.each ?? null) : null,
-    min_each: isFixed ? null : (given.min_each ?? null),
-    max_each: isFixed ? null : (given.max_each ?? null),
-    order_min: orderTriggers.includes(given.trigger) ? (given.order_min ?? null) : null,
+    ...values,
+    each: isFixed ? (values.each ?? null) : null,
+    min_each: isFixed ? null : (values.min_each ?? null),
+    max_each: isFixed ? null : (values.max_each ?? null),
+    order_min: orderTriggers.includes(values.trigger) ? (values.order_min ?? null) : null,
   }
 }
 

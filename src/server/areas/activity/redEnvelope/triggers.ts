@@ -38,11 +38,11 @@ export const envelopeConsumer: OrderConsumer = {
 }
 
 async function giveForOrder(ctx: Ctx, activity_id: number, { order_no, user_id, paid_amount, refund_amount }: Order): Promise<void> {
-  const given = await giveOnce(ctx, { activity_id, user_id, source_type: 'order', source_id: order_no })
-  if (!given?.is_new) return
+  const outcome = await giveOnce(ctx, { activity_id, user_id, source_type: 'order', source_id: order_no })
+  if (!outcome?.is_new) return
   const entry = { kind: 'redEnvelope' as const, activity_id, user_id, biz_no: order_no }
   await addEntry(ctx, { ...entry, type: 'order', amount: paid_amount - refund_amount })
-  if (refund_amount > 0) await setRefunded(ctx, given.row, refund_amount)
+  if (refund_amount > 0) await setRefunded(ctx, outcome.row, refund_amount)
 }
 
 /** The rest of the order reaches the amount that the activity asks for. */
@@ -180,8 +180,8 @@ export const envelopeGiver: RewardGiver = {
     return row?.start_at ?? null
   },
   async give(ctx, { id, user_id, source_id }) {
-    const given = await giveOnce(ctx, { activity_id: id, user_id, source_type: 'lottery', source_id: String(source_id) })
-    return given && { id: given.row.id, cost: given.row.amount }
+    const outcome = await giveOnce(ctx, { activity_id: id, user_id, source_type: 'lottery', source_id: String(source_id) })
+    return outcome && { id: outcome.row.id, cost: outcome.row.amount }
   },
   async takeBack(ctx, { id, user_id, source_id }) {
     const { activity_id, user_id: owner, source_type, source_id: document } = redEnvelopeRecord

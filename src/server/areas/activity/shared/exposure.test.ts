@@ -91,8 +91,8 @@ describe('[I5] [S26] an activity with a budget', () => {
     })
     expect((await raise(199_999)).code).toBe(200)
 
-    const given = await couponMaker(server, two).running({ amount: 1000, total: 100 })
-    const { data: row } = await call(coupon.detail, { id: given }, { token })
+    const couponId = await couponMaker(server, two).running({ amount: 1000, total: 100 })
+    const { data: row } = await call(coupon.detail, { id: couponId }, { token })
     const more = (total: number) => call(coupon.edit, { ...row, total } as never, { token: two })
     expect((await more(200)).msg).toContain('超出免复核范围')
     expect((await more(199)).code).toBe(200)
@@ -216,9 +216,9 @@ describe('[I5] [S26] points items and packages', () => {
       qty: 1,
     }))
     const form = { title: '低价紧固套装', code: 'LOW-KIT', items, price_store: 3000, price_trade: 2100, status: 1 as const }
-    const made = await call(packages.edit, { ...form, price_trade: 2050 }, { token })
-    expect(made.msg).toBe('已保存，暂不上架；已提交复核，由另一人上架')
-    const { id } = made.data
+    const answer = await call(packages.edit, { ...form, price_trade: 2050 }, { token })
+    expect(answer.msg).toBe('已保存，暂不上架；已提交复核，由另一人上架')
+    const { id } = answer.data
     const detail = async () => (await call(packages.detail, { id }, { token })).data
     expect(await detail()).toMatchObject({ status: 0, review_by: 1, is_under_floor: true })
     expect((await call(packages.status, { ids: [id], status: 1 }, { token })).data.failed).toHaveLength(1)

@@ -157,10 +157,10 @@ export function activityLife<Table extends ActivityTable>({
           joined_count: 0,
           title: copyTitle(row.title, MOST_TITLE, ctx.language),
         }
-        const made = await insertRow(ctx, own, { ...values, ...copied?.(row), ...fresh })
-        const { id: made_id, version } = made as unknown as { id: number; version: number }
+        const newRow = await insertRow(ctx, own, { ...values, ...copied?.(row), ...fresh })
+        const { id: made_id, version } = newRow as unknown as { id: number; version: number }
         await copyParts?.(ctx, id, made_id)
-        await audit(ctx, rows.contract.copy, { id: made_id, before: null, after: made })
+        await audit(ctx, rows.contract.copy, { id: made_id, before: null, after: newRow })
         return { id: made_id, version }
       }),
 
@@ -186,9 +186,9 @@ export function activityLife<Table extends ActivityTable>({
     },
 
     /** Locks a row that is edited. Once it is published, a field that may not change is refused at its place. */
-    lockForEdit: async (ctx: Ctx, { id, version }: Given, given: Readonly<Record<string, unknown>>): Promise<Row<Table>> => {
+    lockForEdit: async (ctx: Ctx, { id, version }: Given, values: Readonly<Record<string, unknown>>): Promise<Row<Table>> => {
       const row = (await lockFor(ctx, own, 'edit', { id, version })) as unknown as Row<Table>
-      if (row.state !== 'draft') refuseFixed(row as Record<string, unknown>, given, whilePublished)
+      if (row.state !== 'draft') refuseFixed(row as Record<string, unknown>, values, whilePublished)
       return row
     },
 
@@ -218,10 +218,10 @@ const MOST_TITLE = 20
 /** Refuses changes of a published activity other than those that its fields allow. */
 export function refuseFixed(
   before: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   allowed: WhilePublished<Record<string, unknown>>,
 ): void {
-  for (const [field, value] of Object.entries(given)) {
+  for (const [field, value] of Object.entries(values)) {
     if (value === undefined || isDeepStrictEqual(value ?? null, before[field] ?? null)) continue
     const how = allowed[field]
     if (how === 'free') continue

@@ -46,8 +46,8 @@ test('[A10] [S26] beyond the limits a second person publishes; a change withdraw
   const { data } = await call(collection.edit, { ...values, confirm_below_cost: 1 }, { token })
   const { id } = data
   expect(await impactOf(id)).toMatchObject({ needs_approval: true, under_floor: 2 })
-  const asked = await publish(id, token)
-  expect(asked).toMatchObject({ code: 200, msg: '已提交复核，由另一人发布' })
+  const answer = await publish(id, token)
+  expect(answer).toMatchObject({ code: 200, msg: '已提交复核，由另一人发布' })
   expect((await publish(id, token)).msg).toBe('已提交复核，由另一人发布')
   expect(await detail(id)).toMatchObject({ state: 'draft', review_by: 1 })
   expect([await atReview(), await waiting(second), await waiting(token)]).toEqual([[id], 1, 1])
@@ -80,9 +80,9 @@ test('[A12] [S26] a group buy is reviewed alike; its copy asks anew', async () =
     end_at: '2026-03-10T00:00:00.000Z',
     sku_items: [{ sku_id, group_price: 1500, stock: 10 }],
   } as const
-  const made = await call(group.edit, form as never, { token })
-  expect(made.msg).toBe('保存成功')
-  const { id } = made.data as { id: number }
+  const answer = await call(group.edit, form as never, { token })
+  expect(answer.msg).toBe('保存成功')
+  const { id } = answer.data as { id: number }
   expect((await call(group.publish, { id }, { token })).msg).toBe('已提交复核，由另一人发布')
   const copy = (await call(group.copy, { id }, { token })).data.id
   expect((await call(group.detail, { id: copy }, { token })).data.review_by).toBeNull()

@@ -24,14 +24,14 @@ export async function areasOf({ db }: Ctx, agentId: number): Promise<string[]> {
 
 /** Replaces the territories of an agent in the caller's transaction; `held` if its contract is running. */
 export async function setAreas(ctx: Ctx, { id, level }: Holder, codes: readonly string[], held: boolean): Promise<void> {
-  const wanted = [...new Set(codes)]
-  const known = await ctx.db.select({ code: area.code }).from(area).where(inArray(area.code, wanted))
-  if (known.length < wanted.length) throw refuse(noSuchArea, { field: 'areas' })
-  if (held) await refuseHeld(ctx, { id, level }, wanted, 'areas')
+  const uniqueCodes = [...new Set(codes)]
+  const known = await ctx.db.select({ code: area.code }).from(area).where(inArray(area.code, uniqueCodes))
+  if (known.length < uniqueCodes.length) throw refuse(noSuchArea, { field: 'areas' })
+  if (held) await refuseHeld(ctx, { id, level }, uniqueCodes, 'areas')
   await ctx.db.delete(agentArea).where(eq(agentArea.agent_id, id))
   await ctx.db
     .insert(agentArea)
-    .values(wanted.map((area_code) => ({ agent_id: id, level, area_code, is_held: held ? (1 as const) : (0 as const) })))
+    .values(uniqueCodes.map((area_code) => ({ agent_id: id, level, area_code, is_held: held ? (1 as const) : (0 as const) })))
 }
 
 /** The end of a contract frees the territories of these agents. */

@@ -60,9 +60,9 @@ async function warn(ctx: Ctx, id: number, days: 7 | 30): Promise<void> {
   const { name, phone, contract_end } = row
   const params = { agent: name, date: contract_end }
   await tellBySms(ctx, [{ event: 'contract_expiring', phone, params, biz_id: `agent:${id}:${contract_end}:${days}` }])
-  const seen = await seenBy(ctx, { access: contract.renew.access as Permission, rows: agents, ids: [id] })
+  const readers = await seenBy(ctx, { access: contract.renew.access as Permission, rows: agents, ids: [id] })
   await notify(ctx, {
-    to: [...seen.keys()],
+    to: [...readers.keys()],
     kind: 'contract_ending',
     params: { agent: row.name, date: row.contract_end },
     link: `/agent/agent/detail?id=${id}`,

@@ -62,12 +62,12 @@ async function withBank(ctx: Ctx, row: Agent, entered: string | null | undefined
 /** Saves the territories; a change of them increments the version of the agent, although they are in a table of their own. */
 async function withAreas(ctx: Ctx, saved: Agent, before: Agent | null, areas: readonly string[]) {
   const areasBefore = before ? await areasOf(ctx, before.id) : []
-  const wanted = [...new Set(areas)].toSorted()
-  if (isDeepStrictEqual(areasBefore, wanted) && before?.level === saved.level) return { row: saved, areas: wanted, areasBefore }
-  await setAreas(ctx, saved, wanted, saved.state !== 'expired')
-  if (saved !== before || isDeepStrictEqual(areasBefore, wanted)) return { row: saved, areas: wanted, areasBefore }
+  const areaCodes = [...new Set(areas)].toSorted()
+  if (isDeepStrictEqual(areasBefore, areaCodes) && before?.level === saved.level) return { row: saved, areas: areaCodes, areasBefore }
+  await setAreas(ctx, saved, areaCodes, saved.state !== 'expired')
+  if (saved !== before || isDeepStrictEqual(areasBefore, areaCodes)) return { row: saved, areas: areaCodes, areasBefore }
   const [row] = await ctx.db.update(agent).set(touched(ctx, agent)).where(eq(agent.id, saved.id)).returning()
-  return { row: row ?? saved, areas: wanted, areasBefore }
+  return { row: row ?? saved, areas: areaCodes, areasBefore }
 }
 
 /** The logged fields: of the account number only its mark. */

@@ -184,9 +184,9 @@ describe('login accounts', () => {
   const enter = (username: string, password: string) => call(contract.session.session.login, { username, password })
 
   test('[A14] a frozen agent’s accounts end their sessions and cannot log in, until it is active again', async () => {
-    const made = await edit(agentBody({ areas: [await make.freeArea()], login_name: 'huadong', login_person: '赵六' }))
-    expect(made).toMatchObject({ code: 200, data: { password: expect.any(String) as string } })
-    const { id, password } = made.data
+    const answer = await edit(agentBody({ areas: [await make.freeArea()], login_name: 'huadong', login_person: '赵六' }))
+    expect(answer).toMatchObject({ code: 200, data: { password: expect.any(String) as string } })
+    const { id, password } = answer.data
     const { list } = (await call(calls.accounts, { id }, { token })).data
     expect(list).toMatchObject([{ username: 'huadong', real_name: '赵六', status: 1 }])
     const entered = (await enter('huadong', password ?? '')).data as { token: string }
@@ -317,8 +317,8 @@ describe('termination', () => {
 
   test('[A14] without stores no receiver is needed; the territory is free and the accounts are disabled', async () => {
     const areas = [await make.freeArea()]
-    const made = await edit(agentBody({ areas, login_name: 'gone_agent', login_person: '钱七' }))
-    expect((await terminate(made.data.id, {})).code).toBe(200)
+    const answer = await edit(agentBody({ areas, login_name: 'gone_agent', login_person: '钱七' }))
+    expect((await terminate(answer.data.id, {})).code).toBe(200)
     const [account] = await db.select().from(adminUser).where(eq(adminUser.username, 'gone_agent'))
     expect(account?.status).toBe(0)
     await make.agent({ areas })

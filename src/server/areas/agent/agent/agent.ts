@@ -108,9 +108,9 @@ export async function stat(ctx: Ctx) {
     .where(and(liveRows(ctx, agents), eq(agent.state, 'active')))
   const isNew = gte(store.created_at, monthBegins(ctx))
   const new_stores = await ctx.db.$count(store, and(isNull(store.deleted_at), isNotNull(store.agent_id), storesSeen(ctx), isNew))
-  const seen = agentsSeen(ctx)
+  const inScope = agentsSeen(ctx)
   const { amount } = await allSales(ctx, 'agent', (id) =>
-    seen ? sql`${id} in (select ${agent.id} from ${agent} where ${seen})` : sql`${id} > 0`,
+    inScope ? sql`${id} in (select ${agent.id} from ${agent} where ${inScope})` : sql`${id} > 0`,
   )
   const [waits] = await ctx.db
     .select({ waiting: sql<number>`coalesce(sum(${commission.amount}), 0)`.mapWith(Number) })

@@ -21,10 +21,10 @@ import { lockAgents } from './salesman-agents.ts'
 import { salesmen } from './salesman-source.ts'
 
 /** Creates or changes a salesman: the user becomes one, and the rate fits that of the agent (domain §5.2). */
-export function edit(ctx: Ctx, { id, version, agent_id: wanted, ...values }: SalesmanEdit) {
+export function edit(ctx: Ctx, { id, version, agent_id: agentId, ...values }: SalesmanEdit) {
   return transact(ctx, async (ctx) => {
     const known = id === undefined ? null : await rowOr404(ctx, salesmen, id)
-    const agent_id = agentOf(ctx, wanted, known)
+    const agent_id = agentOf(ctx, agentId, known)
     // an agent outside of the scope is answered like one that does not exist
     if (agent_id !== null) await rowOr404(ctx, agents, agent_id)
     const locked = await lockAgents(ctx, [agent_id, known?.agent_id])
@@ -50,9 +50,9 @@ export function edit(ctx: Ctx, { id, version, agent_id: wanted, ...values }: Sal
 }
 
 /** The agent of a save: a person of an agent employs for the own agent unless another one is chosen. */
-function agentOf(ctx: Ctx, wanted: number | null | undefined, before: { agent_id: number | null } | null): number | null {
-  if (typeof wanted === 'number') return wanted
-  if (wanted === undefined && before) return before.agent_id
+function agentOf(ctx: Ctx, agentId: number | null | undefined, before: { agent_id: number | null } | null): number | null {
+  if (typeof agentId === 'number') return agentId
+  if (agentId === undefined && before) return before.agent_id
   return seesAll(ctx) ? null : (before?.agent_id ?? ctx.actor.agent_id)
 }
 

@@ -37,10 +37,10 @@ const body = async (values: object = {}) => ({
 async function shops(salesman_id: number, n: number, created_at = '2026-03-01T00:00:00Z') {
   const [his] = await db.select().from(salesman).where(eq(salesman.id, salesman_id))
   const rows = Array.from({ length: n }, () => storeRow({ salesman_id, agent_id: his?.agent_id ?? null, created_at }))
-  const made = (await db.insert(store).values(rows).returning({ id: store.id })).map(({ id }) => id)
+  const storeIds = (await db.insert(store).values(rows).returning({ id: store.id })).map(({ id }) => id)
   const ctx = await server.ctxFor()
   await db.transaction(async (db) => countBound({ ...ctx, db: db as never }, { agents: [his?.agent_id ?? null], salesmen: [salesman_id] }))
-  return made
+  return storeIds
 }
 const violations = async () => (await runChecks(database.pool, agentChecks)).violations
 
@@ -247,9 +247,9 @@ describe('reading', () => {
     const input = { user_id: person, name: '孙八', commission_rate: 100, joined_at: '2026-01-05' }
     const other = await make.agent()
     expect((await call(calls.edit, { ...input, agent_id: other }, { token: own })).code).toBe(404)
-    const made = await call(calls.edit, input, { token: own })
-    expect(made.code).toBe(200)
-    expect((await detail(made.data.id)).agent_id).toBe(agent_id)
+    const answer = await call(calls.edit, input, { token: own })
+    expect(answer.code).toBe(200)
+    expect((await detail(answer.data.id)).agent_id).toBe(agent_id)
     expect((await call(calls.edit, (await body()) as never, { token: own })).msg).toBe('用户不存在')
   })
 })

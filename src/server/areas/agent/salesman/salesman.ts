@@ -81,9 +81,9 @@ export function counts(ctx: Ctx, filters: ParsedOf<typeof contract.counts>) {
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, source, id)
-  const [shown = row] = await withNewStores(ctx, [row])
+  const [view = row] = await withNewStores(ctx, [row])
   const month_amount = await monthSales(ctx, 'salesman', id)
-  return { ...shown, month_amount, target_rate: row.month_target > 0 ? Math.round((month_amount * 10_000) / row.month_target) : null }
+  return { ...view, month_amount, target_rate: row.month_target > 0 ? Math.round((month_amount * 10_000) / row.month_target) : null }
 }
 
 export async function sales(ctx: Ctx, { id }: { id: number }) {
@@ -144,8 +144,8 @@ export function rank(ctx: Ctx, { by, from, to }: ParsedOf<typeof contract.rank>)
 type Day = string | null | undefined
 
 async function rankBySales(ctx: Ctx, from: Day, to: Day) {
-  const asked = { from: from ?? monthStart(ctx), to: to ?? undefined, whose: (id: SQL) => seenBy(ctx, id) }
-  const best = await topSellers(ctx, 'salesman', asked, RANKED)
+  const filter = { from: from ?? monthStart(ctx), to: to ?? undefined, whose: (id: SQL) => seenBy(ctx, id) }
+  const best = await topSellers(ctx, 'salesman', filter, RANKED)
   const ids = best.map(({ id }) => id)
   const people = await ctx.db
     .select({ id: salesman.id, name: salesman.name, nick: customer.nick, agent_name: agent.name, store_count: salesman.store_count })

@@ -73,7 +73,7 @@ describe('[A29] banners', async () => {
   const { call } = server
   const { db, pool } = server.database
   const token = await server.login()
-  const { made } = bannerMaker(server, token)
+  const { create } = bannerMaker(server, token)
   const edit = (values: Partial<InputOf<typeof calls.edit>>) => call(calls.edit, bannerForm(values), { token })
   const read = async (id: number) => (await call(calls.detail, { id }, { token })).data
   const enable = (ids: number[]) => call(calls.status, { ids, status: 1 }, { token })
@@ -103,14 +103,14 @@ describe('[A29] banners', async () => {
 
   test('a picture of more than 2 MB is refused; an unchanged one may stay', async () => {
     const url = '/files/large.png'
-    const id = await made({ image: url })
+    const id = await create({ image: url })
     await db.insert(media).values({ url, hash: 'f'.repeat(64), type: 'image/png', size: 2 * 1024 * 1024 + 1, width: 750, height: 320 })
     expect(await edit({ image: url })).toMatchObject({ code: 400, msg: '轮播图片大小不能超过2MB', data: { errors: [{ field: 'image' }] } })
     expect((await edit({ id, version: 1, image: url, title: '改名' })).code).toBe(200)
   })
 
   test('only a popup keeps its rule', async () => {
-    const id = await made({ position: 'mine', popup_rule: 'once' })
+    const id = await create({ position: 'mine', popup_rule: 'once' })
     expect((await read(id)).popup_rule).toBeNull()
     await edit({ id, version: 1, position: 'popup', popup_rule: 'once', status: 0 })
     expect((await read(id)).popup_rule).toBe('once')
@@ -118,17 +118,17 @@ describe('[A29] banners', async () => {
 
   test('a position takes as many enabled banners as it says, whichever way they become enabled', async () => {
     const ids: number[] = []
-    for (let n = 0; n < 8; n += 1) ids.push(await made({ position: 'home_top' }))
+    for (let n = 0; n < 8; n += 1) ids.push(await create({ position: 'home_top' }))
     const full = '该位置最多启用8个'
     expect(await edit({ position: 'home_top' })).toMatchObject({ code: 400, msg: full, data: { errors: [{ field: 'position' }] } })
-    const [off, other] = [await made({ position: 'home_top', status: 0 }), await made({ position: 'mine' })]
+    const [off, other] = [await create({ position: 'home_top', status: 0 }), await create({ position: 'mine' })]
     expect((await enable([off])).data).toEqual({ success: [], failed: [{ id: off, msg: full }] })
     expect((await edit({ id: other, version: 1, position: 'home_top' })).msg).toBe(full)
     expect((await edit({ id: off, version: 1, position: 'home_top', status: 1 })).msg).toBe(full)
     // an enabled one does not count itself
     expect((await edit({ id: ids[0] ?? 0, version: 1, position: 'home_top', title: '改名' })).code).toBe(200)
     await call(calls.delete, { ids: ids.slice(0, 1) }, { token })
-    const more = await made({ position: 'home_top', status: 0 })
+    const more = await create({ position: 'home_top', status: 0 })
     // one place is free: the first of a batch takes it
     expect((await enable([off, more])).data).toEqual({ success: [off], failed: [{ id: more, msg: full }] })
     expect((await enable([off])).data.success).toEqual([off])
@@ -136,7 +136,7 @@ describe('[A29] banners', async () => {
   })
 
   test('popups share no moment; one may begin where another ends', async () => {
-    const first = await made({ position: 'popup', title: '开工季', start_at: later(1), end_at: later(5) })
+    const first = await create({ position: 'popup', title: '开工季', start_at: later(1), end_at: later(5) })
     const taken = '该时段已有弹窗“开工季”'
     const popup = (start: number | null, end: number | null) =>
       edit({ position: 'popup', start_at: start === null ? null : later(start), end_at: end === null ? null : later(end) })
@@ -151,8 +151,8 @@ describe('[A29] banners', async () => {
     expect((await popup(5, 6)).code).toBe(200)
     expect((await popup(null, 1)).code).toBe(200)
     const [a, b] = [
-      await made({ position: 'popup', title: '弹窗甲', start_at: later(10), end_at: later(12), status: 0 }),
-      await made({ position: 'popup', title: '弹窗乙', start_at: later(11), end_at: later(13), status: 0 }),
+      await create({ position: 'popup', title: '弹窗甲', start_at: later(10), end_at: later(12), status: 0 }),
+      await create({ position: 'popup', title: '弹窗乙', start_at: later(11), end_at: later(13), status: 0 }),
     ]
     expect((await enable([a, b])).data).toEqual({ success: [a], failed: [{ id: b, msg: '该时段已有弹窗“弹窗甲”' }] })
     // a disabled one is in nobody's way
@@ -188,8 +188,8 @@ describe('[A29] banners', async () => {
 
   test('the state follows from the switch and the period, and tabs count what the filters leave', async () => {
     await db.update(banner).set({ deleted_at: later(0) })
-    const id = await made({ title: '状态甲', start_at: later(1), end_at: later(3) })
-    await made({ title: '状态乙', position: 'splash' })
+    const id = await create({ title: '状态甲', start_at: later(1), end_at: later(3) })
+    await create({ title: '状态乙', position: 'splash' })
     const counts = async (filters: object) => (await call(calls.counts, filters, { token })).data
     const none = { home_top: 0, home_middle: 0, category_top: 0, mine: 0, integral_top: 0, popup: 0, splash: 0 }
     expect((await read(id)).state).toBe('upcoming')
@@ -206,7 +206,7 @@ describe('[A29] banners', async () => {
   })
 
   test('a copy is disabled, says that it is one, and begins with no figures', async () => {
-    const id = await made({
+    const id = await create({
       title: '三十个字的标题三十个字的标题三十个字的标题三十个字的标题三十',
       position: 'popup',
       popup_rule: 'once',
@@ -233,7 +233,7 @@ describe('[A29] banners', async () => {
 
   test('a link is told in words: its protocol, and what it leads to', async () => {
     const brand = await goodsMaker(server, token).brand({ title: '链接品牌' })
-    const wordsOf = async (url: string | null) => (await read(await made({ url, status: 0 }))).url_text
+    const wordsOf = async (url: string | null) => (await read(await create({ url, status: 0 }))).url_text
     expect(await wordsOf(null)).toBeNull()
     expect(await wordsOf('app://home')).toBe('首页')
     expect(await wordsOf(`app://brand_detail?id=${brand}`)).toBe('品牌 · 链接品牌')

@@ -83,9 +83,9 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return worded ?? row
 }
 
-export function edit(ctx: Ctx, { id, version, ...given }: BannerEdit) {
+export function edit(ctx: Ctx, { id, version, ...values }: BannerEdit) {
   return transact(ctx, async (ctx) => {
-    const next = valuesOf(given)
+    const next = valuesOf(values)
     const before = id === undefined ? null : await rowOr404(ctx, banners, id, { lock: true })
     await refuseContent(ctx, next, before)
     const { status = 1, start_at = null, end_at = null } = { ...before, ...defined(next) }
@@ -123,9 +123,9 @@ export function copy(ctx: Ctx, { id }: ParsedOf<typeof contract.copy>) {
     const { position, image, url, audience, areas, start_at, end_at, popup_rule, sort, ...row } = await rowOr404(ctx, banners, id)
     const title = copyTitle(row.title, MOST_TITLE, ctx.language)
     const content = { position, image, url, audience, areas, start_at, end_at, popup_rule, sort }
-    const made = await insertRow(ctx, banners, { ...content, title, status: 0 })
-    await audit(ctx, contract.copy, { id: made.id, before: null, after: made })
-    return { id: made.id, version: made.version }
+    const newRow = await insertRow(ctx, banners, { ...content, title, status: 0 })
+    await audit(ctx, contract.copy, { id: newRow.id, before: null, after: newRow })
+    return { id: newRow.id, version: newRow.version }
   })
 }
 

@@ -49,15 +49,15 @@ export async function readActivities(ctx: Ctx, kind: ActivityRef, ids: readonly 
 }
 
 /** The activities of a kind that run or will, by a part of their title. */
-export async function searchActivities(ctx: Ctx, kind: ActivityRef, asked: { word: string } | { ids: readonly number[] }, most: number) {
+export async function searchActivities(ctx: Ctx, kind: ActivityRef, input: { word: string } | { ids: readonly number[] }, most: number) {
   const table = activityTable(kind)
   if (!table) return []
-  const wanted =
-    'ids' in asked ? inArray(table.id, [...asked.ids]) : and(ilike(table.title, `%${escapeLike(asked.word)}%`), isRunning(ctx, table))
+  const target =
+    'ids' in input ? inArray(table.id, [...input.ids]) : and(ilike(table.title, `%${escapeLike(input.word)}%`), isRunning(ctx, table))
   const rows = await ctx.db
     .select({ key: table.id, title: table.title })
     .from(table as PgTable)
-    .where(and(wanted, isNull(table.deleted_at)))
+    .where(and(target, isNull(table.deleted_at)))
     .orderBy(asc(table.end_at), asc(table.id))
     .limit(most)
   return rows as { key: number; title: string }[]

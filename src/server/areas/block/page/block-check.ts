@@ -36,8 +36,8 @@ export async function refuseLinks(ctx: Ctx, blocks: readonly Block[]): Promise<v
 export async function examineDraft(ctx: Ctx, draft: readonly Block[]): Promise<string[]> {
   refuseFaults(ctx, draft)
   await refuseLinks(ctx, draft)
-  const shown = draft.filter(({ hidden }) => hidden === 0)
-  return (await warningsOf(ctx, shown, await resolveBlocks(ctx, shown, staffSight(ctx)))).map(({ msg }) => msg)
+  const visible = draft.filter(({ hidden }) => hidden === 0)
+  return (await warningsOf(ctx, visible, await resolveBlocks(ctx, visible, staffSight(ctx)))).map(({ msg }) => msg)
 }
 
 /** Refuses blocks that lack something, and names every fault. */

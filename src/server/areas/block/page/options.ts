@@ -44,12 +44,12 @@ function isActivity(kind: RefKind): kind is ActivityRef {
 
 /** The rows that a block can refer to: those that customers see, by a word; or the chosen ones by their ids, whatever their state. */
 export async function refOption(ctx: Ctx, { kind, word, ids }: ParsedOf<typeof contract.refOption>) {
-  const asked = ids ? { ids } : { word: word ?? '' }
+  const input = ids ? { ids } : { word: word ?? '' }
   const most = ids ? CHOSEN : OFFERED
-  if (isActivity(kind)) return { list: (await searchActivities(ctx, kind, asked, most)).map((row) => ({ ...row, hint: null })) }
+  if (isActivity(kind)) return { list: (await searchActivities(ctx, kind, input, most)).map((row) => ({ ...row, hint: null })) }
   const { table, hint, isOffered } = tables[kind]
   const { id, title, deleted_at, sort = id, code } = table
-  const words = 'word' in asked && asked.word !== '' ? asked.word : undefined
+  const words = 'word' in input && input.word !== '' ? input.word : undefined
   const rows = await ctx.db
     .select({ key: id, title, hint: sql<string | null>`${hint}` })
     .from(table as PgTable)

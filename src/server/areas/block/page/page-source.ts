@@ -9,12 +9,12 @@ import type { ListSource } from '#server/platform/kernel/list/list-source.ts'
 export const pages = entityRows({ table: blockPage, contract, scope: 'shared' })
 
 const changer = aliasedTable(adminUser, 'changer')
-const shown = aliasedTable(blockPageVersion, 'shown')
+const publication = aliasedTable(blockPageVersion, 'shown')
 
 /** True where the draft and the version that is shown have different content. */
-const isChanged: SQL<boolean> = sql<boolean>`(${shown.id} is not null and (${blockPage.title}, ${blockPage.share_title},
-  ${blockPage.share_image}, ${blockPage.bg_color}, ${blockPage.draft}) is distinct from (${shown.title}, ${shown.share_title},
-  ${shown.share_image}, ${shown.bg_color}, ${shown.blocks}))`
+const isChanged: SQL<boolean> = sql<boolean>`(${publication.id} is not null and (${blockPage.title}, ${blockPage.share_title},
+  ${blockPage.share_image}, ${blockPage.bg_color}, ${blockPage.draft}) is distinct from (${publication.title}, ${publication.share_title},
+  ${publication.share_image}, ${publication.bg_color}, ${publication.blocks}))`
 
 /** True where the draft and the content of a scheduled publication differ. */
 const isPlanOld: SQL<boolean> = sql<boolean>`(${blockPage.planned} is not null and ${blockPage.planned} is distinct from jsonb_build_object(
@@ -32,7 +32,10 @@ const shared = {
   join: ((query) =>
     query
       .leftJoin(changer, eq(changer.id, blockPage.updated_by))
-      .leftJoin(shown, and(eq(shown.page_id, blockPage.id), eq(shown.version, blockPage.publish_version)))) satisfies ListSource['join'],
+      .leftJoin(
+        publication,
+        and(eq(publication.page_id, blockPage.id), eq(publication.version, blockPage.publish_version)),
+      )) satisfies ListSource['join'],
   filters: { title: contains(blockPage.title), kind: equals(blockPage.kind), state: equals(blockPage.state) },
   sorts: { created_at: blockPage.created_at, updated_at: blockPage.updated_at, published_at: blockPage.published_at },
 }

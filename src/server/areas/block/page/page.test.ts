@@ -17,7 +17,7 @@ const { db } = server.database
 const token = await server.login()
 const calls = contract.block.page
 const make = offerMaker(server, token)
-const { made, published } = pageMaker(server, token)
+const { create, published } = pageMaker(server, token)
 
 type Form = InputOf<typeof calls.edit>
 const edit = (values: Partial<Form>) => call(calls.edit, pageForm(values), { token })
@@ -56,7 +56,7 @@ describe('[A30] pages', () => {
   })
 
   test('a draft of another version is refused, so that an automatic save overwrites nothing', async () => {
-    const id = await made()
+    const id = await create()
     expect((await edit({ id, version: 1, title: '第一个人' })).code).toBe(200)
     const late = await edit({ id, version: 1, title: '第二个人' })
     expect([late.code, late.msg]).toEqual([400, '数据已被他人修改，请刷新后重试'])
@@ -99,7 +99,7 @@ describe('[A30] pages', () => {
   })
 
   test('rich text has only what is allowed', async () => {
-    const id = await made({ draft: [blockOf('richtext', { content: '<p onclick="x()">说明</p><script>alert(1)</script>' })] })
+    const id = await create({ draft: [blockOf('richtext', { content: '<p onclick="x()">说明</p><script>alert(1)</script>' })] })
     expect((await read(id)).draft[0]?.props).toEqual({ content: '<p>说明</p>' })
   })
 
@@ -116,7 +116,7 @@ describe('[A30] pages', () => {
     ],
     [[blockOf('float', { kind: 'phone' })], ['区块“悬浮按钮”的电话不能为空']],
   ])('a publication needs finished blocks, and names every fault %#', async (draft, expected) => {
-    const id = await made({ draft })
+    const id = await create({ draft })
     const answer = await publish(id)
     expect([answer.code, answer.msg]).toEqual([400, expected[0]])
     expect(messages(answer)?.map(({ msg }) => msg)).toEqual(
@@ -127,7 +127,7 @@ describe('[A30] pages', () => {
   })
 
   test('a publication copies the draft; later edits wait for the next one', async () => {
-    const id = await made({ title: '第一版' })
+    const id = await create({ title: '第一版' })
     expect(await publish(id)).toMatchObject({ code: 200, data: { id, publish_version: 1, warnings: [] } })
     const first = await read(id)
     expect(first).toMatchObject({ state: 'published', publish_version: 1, is_changed: false })
@@ -151,14 +151,14 @@ describe('[A30] pages', () => {
 
   test('goods off sale are named as warnings, and do not hinder a publication', async () => {
     const spu_id = await make.shownSpu()
-    const [shown, gone] = [await make.sku({ spu_id, stock: 5 }), await make.sku({ spu_id, code: 'OFF-SALE-1' })]
+    const [visibleSku, gone] = [await make.sku({ spu_id, stock: 5 }), await make.sku({ spu_id, code: 'OFF-SALE-1' })]
     await db.update(sku).set({ status: 0 }).where(eq(sku.id, gone))
     const brand = await make.brand({ status: 0 })
-    const draft = [blockOf('goods', { sku_ids: [gone, shown] }), blockOf('brand', { brand_ids: [brand] }, { title: '大牌' })]
-    const seen = (await call(calls.preview, { blocks: draft }, { token })).data
-    expect(seen.blocks[0]).toMatchObject({ goods: [{ id: shown, price: 2000, stock_text: '5' }] })
-    expect(seen.warnings.map(({ msg }) => msg)).toEqual(['商品“OFF-SALE-1”已下架', '区块“大牌”有1个品牌已停用、结束或删除'])
-    const id = await made({ draft })
+    const draft = [blockOf('goods', { sku_ids: [gone, visibleSku] }), blockOf('brand', { brand_ids: [brand] }, { title: '大牌' })]
+    const view = (await call(calls.preview, { blocks: draft }, { token })).data
+    expect(view.blocks[0]).toMatchObject({ goods: [{ id: visibleSku, price: 2000, stock_text: '5' }] })
+    expect(view.warnings.map(({ msg }) => msg)).toEqual(['商品“OFF-SALE-1”已下架', '区块“大牌”有1个品牌已停用、结束或删除'])
+    const id = await create({ draft })
     expect((await publish(id)).data.warnings).toEqual(['商品“OFF-SALE-1”已下架', '区块“大牌”有1个品牌已停用、结束或删除'])
   })
 
@@ -167,7 +167,7 @@ describe('[A30] pages', () => {
     const [on, off] = [await make.sku({ spu_id }), await make.sku({ spu_id })]
     await db.update(sku).set({ status: 0 }).where(eq(sku.id, off))
     const brand = await make.brand({ title: '停用的品牌', status: 0 })
-    const [target, hidden] = [await published({ title: '目标页' }), await made({ title: '未发布的页' })]
+    const [target, hidden] = [await published({ title: '目标页' }), await create({ title: '未发布的页' })]
     const picture = (url: string) => ({ image: '/files/a.png', url })
     const draft = [
       blockOf('title', { text: '好货', url: `app://goods_detail?sku_id=${on}` }),
@@ -178,7 +178,7 @@ describe('[A30] pages', () => {
       blockOf('float', { kind: 'link', url: `app://custom_page?page_id=${target}` }),
       blockOf('title', { text: '不检查', url: 'app://home' }, { hidden: 1 }),
     ]
-    const id = await made({ draft })
+    const id = await create({ draft })
     const { warnings } = (await publish(id)).data
     expect(warnings).toHaveLength(4)
     expect(warnings[0]).toMatch(/^区块“标题一”的链接“商品详情 · .+”已停用或下架，不会展示给客户$/)
@@ -187,9 +187,9 @@ describe('[A30] pages', () => {
       '区块“公告”的链接“活动合集 · 9000000001”已删除，不会展示给客户',
       '区块“悬浮按钮”的链接“自定义页面 · 未发布的页”已停用或下架，不会展示给客户',
     ])
-    const told = (await call(calls.preview, { blocks: draft }, { token, headers: { 'accept-language': 'en' } })).data.warnings
-    expect(told.map(({ uid }) => uid)).toEqual(draft.slice(1, 5).map(({ uid }) => uid))
-    expect(told[1]?.msg).toContain('is disabled or off sale, so customers do not get the link')
+    const preview = (await call(calls.preview, { blocks: draft }, { token, headers: { 'accept-language': 'en' } })).data.warnings
+    expect(preview.map(({ uid }) => uid)).toEqual(draft.slice(1, 5).map(({ uid }) => uid))
+    expect(preview[1]?.msg).toContain('is disabled or off sale, so customers do not get the link')
   })
 
   test('the last 20 versions are kept, and one of them is published again by a rollback', async () => {
@@ -220,7 +220,7 @@ describe('[A30] pages', () => {
   })
 
   test('one page of a kind is the default, which cannot go off, be deleted or change its kind', async () => {
-    const [draft, first, second] = [await made({ kind: 'mine' }), await published({ kind: 'mine' }), await published({ kind: 'mine' })]
+    const [draft, first, second] = [await create({ kind: 'mine' }), await published({ kind: 'mine' }), await published({ kind: 'mine' })]
     const choose = (id: number) => call(calls.default, { id }, { token })
     expect((await choose(draft)).msg).toBe('只有已发布的页面可以设为默认')
     expect((await choose(second)).code).toBe(200)
@@ -262,7 +262,7 @@ describe('[A30] pages', () => {
   })
 
   test('is found by name, kind and state, with the numbers for the tabs', async () => {
-    const [one, two] = [await made({ title: '查找甲', kind: 'category' }), await published({ title: '查找乙' })]
+    const [one, two] = [await create({ title: '查找甲', kind: 'category' }), await published({ title: '查找乙' })]
     const listed = async (query: object) => (await call(calls.list, query, { token })).data.list.map(({ id }) => id)
     expect(await listed({ title: '查找' })).toEqual([two, one])
     expect(await listed({ title: '查找', kind: 'category' })).toEqual([one])

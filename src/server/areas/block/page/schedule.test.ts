@@ -18,7 +18,7 @@ const { call } = server
 const { db } = server.database
 const token = await server.login()
 const calls = contract.block.page
-const { made, published } = pageMaker(server, token)
+const { create, published } = pageMaker(server, token)
 
 const MINUTE = 60_000
 const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE).toISOString()
@@ -26,7 +26,7 @@ const plan = (input: InputOf<typeof calls.schedule>) => call(calls.schedule, inp
 const read = async (id: number) => (await call(calls.detail, { id }, { token })).data
 const edit = async (id: number, values: object) =>
   call(calls.edit, pageForm({ id, version: (await read(id)).version, ...values }), { token })
-const seen = async (id: number) => {
+const readView = async (id: number) => {
   const { code, data } = await call(shop.page.detail, { id })
   return code === 200 ? data.title : code
 }
@@ -34,16 +34,16 @@ const runDue = async () => runPlans(await workerContextOf(server))
 
 describe('[A30] scheduled pages', () => {
   test('the draft of the moment of scheduling is published at its time, once, by the person who scheduled it', async () => {
-    const id = await made({ title: '双十二会场' })
+    const id = await create({ title: '双十二会场' })
     expect(await plan({ id, publish_at: inMinutes(2) })).toMatchObject({ code: 200, data: { id, warnings: [] } })
     expect(await read(id)).toMatchObject({ state: 'draft', publish_at: inMinutes(2), off_at: null, is_plan_old: false })
     await edit(id, { title: '还在改的标题' })
     expect((await read(id)).is_plan_old).toBe(true)
     await runDue()
-    expect(await seen(id)).toBe(404)
+    expect(await readView(id)).toBe(404)
     clock.advance(2 * MINUTE)
     await Promise.all([runDue(), runDue()])
-    expect(await seen(id)).toBe('双十二会场')
+    expect(await readView(id)).toBe('双十二会场')
     expect(await read(id)).toMatchObject({
       title: '还在改的标题',
       state: 'published',
@@ -60,21 +60,21 @@ describe('[A30] scheduled pages', () => {
   })
 
   test('a page goes off at its time; both times are cancelled by empty ones', async () => {
-    const [id, kept] = [await published(), await published()]
+    const [id, otherId] = [await published(), await published()]
     await plan({ id, off_at: inMinutes(1) })
-    await plan({ id: kept, publish_at: inMinutes(1), off_at: inMinutes(2) })
-    expect((await plan({ id: kept })).code).toBe(200)
-    const { version } = await read(kept)
-    expect((await plan({ id: kept })).data).toMatchObject({ version, is_scheduled: false })
-    expect(await read(kept)).toMatchObject({ publish_at: null, off_at: null, version })
+    await plan({ id: otherId, publish_at: inMinutes(1), off_at: inMinutes(2) })
+    expect((await plan({ id: otherId })).code).toBe(200)
+    const { version } = await read(otherId)
+    expect((await plan({ id: otherId })).data).toMatchObject({ version, is_scheduled: false })
+    expect(await read(otherId)).toMatchObject({ publish_at: null, off_at: null, version })
     clock.advance(MINUTE)
     await runDue()
-    expect([await seen(id), (await read(id)).state, (await read(id)).off_at]).toEqual([404, 'off', null])
-    expect((await read(kept)).publish_version).toBe(1)
+    expect([await readView(id), (await read(id)).state, (await read(id)).off_at]).toEqual([404, 'off', null])
+    expect((await read(otherId)).publish_version).toBe(1)
   })
 
   test('the same schedule again changes nothing; a later draft is a change', async () => {
-    const id = await made()
+    const id = await create()
     const times = { publish_at: inMinutes(5), off_at: inMinutes(9) }
     const { data: first } = await plan({ id, ...times })
     expect(await plan({ id, ...times })).toMatchObject({ code: 200, data: { version: first.version, is_scheduled: true } })
@@ -84,7 +84,7 @@ describe('[A30] scheduled pages', () => {
   })
 
   test('a run that is late publishes and takes off, in this order', async () => {
-    const id = await made()
+    const id = await create()
     await plan({ id, publish_at: inMinutes(1), off_at: inMinutes(2) })
     clock.advance(3 * MINUTE)
     await runDue()
@@ -92,7 +92,7 @@ describe('[A30] scheduled pages', () => {
   })
 
   test('times that make no sense are refused at their place', async () => {
-    const [draft, shown] = [await made(), await published({ kind: 'category' })]
+    const [draft, publicPage] = [await create(), await published({ kind: 'category' })]
     const home = await published({ kind: 'mine' })
     await call(calls.default, { id: home }, { token })
     const refused = async (input: InputOf<typeof calls.schedule>) => {
@@ -103,18 +103,18 @@ describe('[A30] scheduled pages', () => {
       ]
     }
     expect(await refused({ id: draft, publish_at: inMinutes(-1) })).toEqual([400, ['publish_at', '时间必须晚于当前时间']])
-    expect(await refused({ id: shown, off_at: inMinutes(0) })).toEqual([400, ['off_at', '时间必须晚于当前时间']])
+    expect(await refused({ id: publicPage, off_at: inMinutes(0) })).toEqual([400, ['off_at', '时间必须晚于当前时间']])
     expect(await refused({ id: draft, off_at: inMinutes(1) })).toEqual([400, ['off_at', '页面未发布，不能定时下线']])
-    expect(await refused({ id: shown, publish_at: inMinutes(2), off_at: inMinutes(2) })).toEqual([
+    expect(await refused({ id: publicPage, publish_at: inMinutes(2), off_at: inMinutes(2) })).toEqual([
       400,
       ['off_at', '定时下线必须晚于定时发布'],
     ])
     expect(await refused({ id: home, off_at: inMinutes(2) })).toEqual([400, ['off_at', '默认页面不能下线']])
-    const empty = await made({ draft: [] })
+    const empty = await create({ draft: [] })
     expect((await plan({ id: empty, publish_at: inMinutes(1) })).msg).toBe('页面至少包含一个区块')
     expect((await plan({ id: draft, version: 9, publish_at: inMinutes(1) })).msg).toBe('数据已被他人修改，请刷新后重试')
-    await plan({ id: shown, off_at: inMinutes(1) })
-    expect((await call(calls.default, { id: shown }, { token })).msg).toBe('该页面已定时下线，不能设为默认页面')
+    await plan({ id: publicPage, off_at: inMinutes(1) })
+    expect((await call(calls.default, { id: publicPage }, { token })).msg).toBe('该页面已定时下线，不能设为默认页面')
   })
 
   test('a publication by hand replaces the scheduled one; a rollback leaves it', async () => {
@@ -124,16 +124,16 @@ describe('[A30] scheduled pages', () => {
     await edit(id, { title: '第三版', draft: [blockOf('spacer')] })
     await plan({ id, publish_at: inMinutes(1) })
     await call(calls.rollback, { id, version: 1 }, { token })
-    expect([await seen(id), (await read(id)).publish_at]).toEqual(['第一版', inMinutes(1)])
+    expect([await readView(id), (await read(id)).publish_at]).toEqual(['第一版', inMinutes(1)])
     await call(calls.publish, { id }, { token })
-    expect([await seen(id), (await read(id)).publish_at]).toEqual(['第三版', null])
+    expect([await readView(id), (await read(id)).publish_at]).toEqual(['第三版', null])
     clock.advance(MINUTE)
     await runDue()
     expect((await read(id)).publish_version).toBe(4)
   })
 
   test('a page that is taken off or deleted by hand is not published behind the back', async () => {
-    const [off, gone] = [await published(), await made()]
+    const [off, gone] = [await published(), await create()]
     await plan({ id: off, off_at: inMinutes(1) })
     await call(calls.off, { ids: [off] }, { token })
     expect((await read(off)).off_at).toBeNull()
@@ -141,7 +141,7 @@ describe('[A30] scheduled pages', () => {
     await call(calls.delete, { ids: [gone] }, { token })
     clock.advance(MINUTE)
     await runDue()
-    expect(await seen(gone)).toBe(404)
+    expect(await readView(gone)).toBe(404)
     const { violations } = await runChecks(
       server.database.pool,
       allChecks().filter(({ name }) => name.startsWith('block.')),

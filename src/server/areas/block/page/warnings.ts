@@ -18,11 +18,18 @@ import { placeOf, refOf } from './resolve.ts'
 export async function warningsOf(ctx: Ctx, blocks: readonly Block[], resolved: readonly ShownBlock[]): Promise<PageWarning[]> {
   const missing = blocks.map((block, at) => {
     const refs = refOf(block)
-    const shown = resolved[at]
-    const seen = new Set(
-      shown && [...shown.goods, ...shown.brands, ...shown.scenes, ...shown.packages, ...shown.activities].map(({ id }) => id),
+    const resolvedBlock = resolved[at]
+    const previous = new Set(
+      resolvedBlock &&
+        [
+          ...resolvedBlock.goods,
+          ...resolvedBlock.brands,
+          ...resolvedBlock.scenes,
+          ...resolvedBlock.packages,
+          ...resolvedBlock.activities,
+        ].map(({ id }) => id),
     )
-    return { block, kind: refs?.kind, ids: refs ? [...new Set(refs.ids)].filter((id) => !seen.has(id)) : [] }
+    return { block, kind: refs?.kind, ids: refs ? [...new Set(refs.ids)].filter((id) => !previous.has(id)) : [] }
   })
   const goods = missing.filter(({ kind }) => kind === 'goods').flatMap(({ ids }) => ids)
   const shownOf = new Map(resolved.map((one) => [one.uid, one]))

@@ -30,8 +30,8 @@ beforeAll(async () => {
     serviceRow({ wxid: wxids.one, nickname: '小一', is_default: 1 }),
     serviceRow({ wxid: wxids.two, nickname: '小二', max_customers: 4 }),
   ]
-  const made = await db.insert(customerService).values(rows).returning({ id: customerService.id })
-  ;[ids.one, ids.two] = made.map(({ id }) => id) as [number, number]
+  const newRows = await db.insert(customerService).values(rows).returning({ id: customerService.id })
+  ;[ids.one, ids.two] = newRows.map(({ id }) => id) as [number, number]
   own = await server.login({ perms, scope: 'cs_self', cs_id: ids.two })
   const people = Array.from({ length: 8 }, (_, n) => ({ nick: `客户甲${n}`, phone: `1370000000${n}` }))
   users.push(...(await db.insert(customer).values(people).returning({ id: customer.id })).map(({ id }) => id))

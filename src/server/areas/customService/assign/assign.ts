@@ -85,8 +85,8 @@ function toDosOf(type: TargetType): ToDo[] {
 export const entity = defineEntity({ contract, tasks: [exported.task], todos: [...toDosOf('store'), ...toDosOf('user')] })
 
 export function list(ctx: Ctx, query: AssignQuery) {
-  const asked = ordered(ctx, query)
-  return readPage(ctx, sources[asked.target_type][asked.tab], asked)
+  const input = ordered(ctx, query)
+  return readPage(ctx, sources[input.target_type][input.tab], input)
 }
 
 /** The query with its tab and its order: the planned contacts begin with the oldest. */

@@ -53,13 +53,13 @@ describe('customer service staff', async () => {
   const { db } = server.database
   const token = await server.login()
   const { staff } = contract.customService
-  let made = 0
+  let serial = 0
 
   beforeEach(() => {
     moment.now = START
   })
 
-  const edit = (values: object) => server.call(staff.edit, { ...staffBody(++made), ...values }, { token })
+  const edit = (values: object) => server.call(staff.edit, { ...staffBody(++serial), ...values }, { token })
   const add = async (values: object = {}) => {
     const { data, msg } = await edit(values)
     expect(data?.id, msg).toBeGreaterThan(0)

@@ -115,9 +115,9 @@ export { remove as delete }
 /** The enabled staff, the users without any, and the assignments of this business day. */
 export async function summary(ctx: Ctx) {
   const enabled = and(eq(customerService.status, 1), liveRows(ctx, allStaff))
-  const seen = ctx.db.select({ id: customerService.id }).from(customerService).where(liveRows(ctx, allStaff))
+  const inScope = ctx.db.select({ id: customerService.id }).from(customerService).where(liveRows(ctx, allStaff))
   const unassigned = and(isNull(customer.cs_id), isNull(customer.deleted_at), usersSeen(ctx))
-  const assigned = and(inArray(assignLog.to_cs_id, seen), gte(assignLog.created_at, today(ctx)))
+  const assigned = and(inArray(assignLog.to_cs_id, inScope), gte(assignLog.created_at, today(ctx)))
   const countOf = (table: typeof customerService | typeof customer | typeof assignLog, where: ReturnType<typeof and>) =>
     sql<number>`(select count(*)::int from ${table} where ${where})`
   const [row] = await ctx.db
@@ -132,8 +132,8 @@ function refuseChange(before: Employee, { status, max_customers }: Pick<StaffEdi
     throw refuse(belowCustomers, { field: 'max_customers', values: { n } })
   if (status !== 0 || before.status === 0) return
   if (before.is_default === 1) throw refuse(defaultStays, { field: 'status' })
-  const kept = withCustomers(before)
-  if (kept) throw refuse(kept.label, { field: 'status', ...(kept.values && { values: kept.values }) })
+  const staffIds = withCustomers(before)
+  if (staffIds) throw refuse(staffIds.label, { field: 'status', ...(staffIds.values && { values: staffIds.values }) })
 }
 
 function withCustomers({ user_count, store_count }: Employee): Refusal | undefined {
@@ -142,8 +142,9 @@ function withCustomers({ user_count, store_count }: Employee): Refusal | undefin
 }
 
 async function refuseUnknownAreas({ db }: Ctx, codes: readonly string[]): Promise<void> {
-  const wanted = [...new Set(codes)]
-  if (wanted.length > 0 && (await db.$count(area, inArray(area.code, wanted))) < wanted.length) throw refuse(noSuchArea, { field: 'areas' })
+  const uniqueCodes = [...new Set(codes)]
+  if (uniqueCodes.length > 0 && (await db.$count(area, inArray(area.code, uniqueCodes))) < uniqueCodes.length)
+    throw refuse(noSuchArea, { field: 'areas' })
 }
 
 const belowCustomers: Label = ['最大服务数不能小于当前客户数({n})', 'The limit must not be below the number of customers ({n})']

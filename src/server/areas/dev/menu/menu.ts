@@ -45,9 +45,9 @@ export { preview } from './menu-preview.ts'
 export async function list(ctx: Ctx, { word, type, status }: ParsedOf<typeof contract.list>) {
   const rows = await readMenu(ctx)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const asked = (word ?? '').toLowerCase()
+  const needle = (word ?? '').toLowerCase()
   const fits = (row: Stored) =>
-    matches(row, asked) && (typeof type !== 'string' || row.type === type) && (typeof status !== 'number' || row.status === status)
+    matches(row, needle) && (typeof type !== 'string' || row.type === type) && (typeof status !== 'number' || row.status === status)
   const hits = new Set(rows.filter(fits))
   const above = new Set([...hits].flatMap((row) => ancestorsOf(byId, row)))
   const list: MenuRow[] = inOrder(rows)

@@ -14,8 +14,8 @@ type Row = typeof resource.$inferSelect
 
 /** Requires that the caller holds the current binding, the binding of the code and the new binding, which prevents privilege escalation. */
 export function whyNotTheirs(ctx: Ctx, row: Row, to: string | null = null): Refusal | undefined {
-  const asked = [row.perm, to, endpointOf(row)?.access ?? null].filter((one) => one !== null)
-  return asked.every((one) => mayCall(ctx.actor, one as Access)) ? undefined : { label: notTheirs }
+  const requests = [row.perm, to, endpointOf(row)?.access ?? null].filter((one) => one !== null)
+  return requests.every((one) => mayCall(ctx.actor, one as Access)) ? undefined : { label: notTheirs }
 }
 
 /** Refuses a binding that is wider than that of the code, blocks an essential endpoint, or extends the rights of the caller. */

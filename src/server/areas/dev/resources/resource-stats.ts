@@ -90,10 +90,10 @@ export async function usageOf(db: Db, ids: readonly number[], today: string): Pr
 /** The upper bound of the bucket with the 95th percentile; for the unbounded last bucket its lower bound. */
 export function percentile(buckets: readonly number[], calls: number): number | null {
   if (calls === 0) return null
-  let seen = 0
+  let count = 0
   for (const [at, bound] of BOUNDS_MS.entries()) {
-    seen += buckets[at] ?? 0
-    if (seen >= calls * 0.95) return bound
+    count += buckets[at] ?? 0
+    if (count >= calls * 0.95) return bound
   }
   return BOUNDS_MS.at(-1) ?? null
 }

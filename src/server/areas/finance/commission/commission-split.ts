@@ -29,16 +29,16 @@ export function partOf(amount: number, rate: number): number {
  */
 export function splitCommission(base: number, { salesman, agent, parent, cap }: Rates): Share[] {
   const shares: Share[] = []
-  let given = 0
+  let shareSum = 0
   const ladder = [
     ['salesman', salesman],
     ['agent', agent],
     ['parent_agent', parent],
   ] as const
   for (const [role, own] of ladder) {
-    const rate = Math.min(own ?? 0, cap ?? WHOLE) - given
+    const rate = Math.min(own ?? 0, cap ?? WHOLE) - shareSum
     if (rate <= 0) continue
-    given += rate
+    shareSum += rate
     const amount = partOf(base, rate)
     if (amount > 0) shares.push({ role, rate, amount })
   }

@@ -78,10 +78,10 @@ export async function check({ db, now }: Ctx) {
     .orderBy(desc(verifyRun.finished_at), desc(verifyRun.id))
     .limit(1)
   const [open] = await db.select({ id: verifyRun.id }).from(verifyRun).where(isOpen(now)).limit(1)
-  return { last: last ? told(last.run, last.by ?? '') : null, running: open !== undefined }
+  return { last: last ? viewOf(last.run, last.by ?? '') : null, running: open !== undefined }
 }
 
-function told({ id, finished_at, took_ms, cause, checks, violations }: typeof verifyRun.$inferSelect, by: string) {
+function viewOf({ id, finished_at, took_ms, cause, checks, violations }: typeof verifyRun.$inferSelect, by: string) {
   const labels = new Map(allChecks().map(({ name, label }) => [name, label]))
   const found = (violations ?? []).map((violation) => {
     const [title, title_en] = labels.get(violation.check) ?? [violation.check, violation.check]
@@ -115,10 +115,10 @@ export async function verify(ctx: Ctx) {
 }
 
 async function begin({ db, now, actor }: Ctx): Promise<number> {
-  const [made] = await db
+  const [newRow] = await db
     .insert(verifyRun)
     .values({ created_at: now.toISOString(), created_by: actor.id || null, cause: 'person' })
     .returning({ id: verifyRun.id })
   await db.execute(sql`select graphile_worker.add_job(${CHECK_JOB}, job_key => ${`${CHECK_JOB}:now`}, max_attempts => 3)`)
-  return made?.id ?? 0
+  return newRow?.id ?? 0
 }

@@ -21,7 +21,7 @@ export async function sealLedger(db: Db, now: Date): Promise<void> {
 export async function checkLedgers({ database, clock }: Pick<WorkerContext, 'database' | 'clock'>): Promise<void> {
   const now = clock()
   const { db } = database
-  const [asked] = await db
+  const [request] = await db
     .select({ id: verifyRun.id })
     .from(verifyRun)
     .where(isNull(verifyRun.finished_at))
@@ -29,7 +29,7 @@ export async function checkLedgers({ database, clock }: Pick<WorkerContext, 'dat
     .limit(1)
   const { violations } = await recordRun(database, allChecks(), {
     at: now,
-    ...(asked ? { cause: 'person', id: asked.id } : { cause: 'nightly' }),
+    ...(request ? { cause: 'person', id: request.id } : { cause: 'nightly' }),
   })
   if (violations.length === 0) return
   await db.transaction(async (tx) => {

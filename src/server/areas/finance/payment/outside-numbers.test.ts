@@ -19,8 +19,8 @@ test('[O16] the database folds numbers from outside as the contract does', async
 test('[O16] one invoice number belongs to one order, however it is written', async () => {
   const { id: store_id } = await buyer()
   const [sku_id] = (await skus(1)) as [number]
-  const asked = { store_id, lines: [{ sku_id, qty: 1 }], invoice: { kind: 'personal' as const, title: '张三' } }
-  const [first, second] = [await paid(asked), await paid(asked)]
+  const input = { store_id, lines: [{ sku_id, qty: 1 }], invoice: { kind: 'personal' as const, title: '张三' } }
+  const [first, second] = [await paid(input), await paid(input)]
   const register = (id: number, version: number, invoice_no: string) => call(calls.invoice, { id, version, invoice_no }, { token })
   const done = await register(first.id, (await orderAt(first.id)).version, 'fp-2026 0001')
   expect(done).toMatchObject({ code: 200 })

@@ -85,8 +85,8 @@ async function balanceOf(user_id: number) {
 async function prepared(amount: number): Promise<{ due: Due; row: PaymentRow }> {
   const due = await newDue(amount)
   const [row] = await begin(due, { way: 'wechat' })
-  const asked = await server.call(shop.payment.sheet, { pay_no: row?.pay_no ?? '' }, { token: tokens.get(due.user_id) })
-  expect(asked.code).toBe(200)
+  const answer = await server.call(shop.payment.sheet, { pay_no: row?.pay_no ?? '' }, { token: tokens.get(due.user_id) })
+  expect(answer.code).toBe(200)
   return { due, row: await rowOf(row?.id ?? 0) }
 }
 
@@ -133,7 +133,7 @@ describe('[A20] ways to pay', () => {
   })
 
   test('mixed: the balance is held until WeChat has paid the rest, and returns if the payment is closed', async () => {
-    const [due, given] = [await newDue(1000, 400), await newDue(1000, 400)]
+    const [due, values] = [await newDue(1000, 400), await newDue(1000, 400)]
     const [part, rest] = await begin(due, { way: 'mixed' })
     expect([part?.amount, rest?.amount, await balanceOf(due.user_id)]).toEqual([400, 600, { available: 0, frozen: 400 }])
     await paySheet(await ctxNow(), rest as PaymentRow)
@@ -141,14 +141,14 @@ describe('[A20] ways to pay', () => {
     for (const notice of simulator.held.splice(0)) await deliver(notice)
     expect([stateOf(due)?.paid, await balanceOf(due.user_id)]).toEqual([1, { available: 0, frozen: 0 }])
     expect((await rowOf(part?.id ?? 0)).state).toBe('success')
-    const [one] = await begin(given, { way: 'mixed' })
-    await transact(await ctxNow(), (ctx) => closePayments(ctx, given))
-    expect([(await rowOf(one?.id ?? 0)).state, await balanceOf(given.user_id)]).toEqual(['closed', { available: 400, frozen: 0 }])
+    const [one] = await begin(values, { way: 'mixed' })
+    await transact(await ctxNow(), (ctx) => closePayments(ctx, values))
+    expect([(await rowOf(one?.id ?? 0)).state, await balanceOf(values.user_id)]).toEqual(['closed', { available: 400, frozen: 0 }])
     // WeChat first, then the balance
-    const made = await transact(await ctxNow(), (ctx) =>
+    const rows = await transact(await ctxNow(), (ctx) =>
       refundDocument(ctx, { ...due, source: 'cancel', source_id: due.biz_id, amount: 700 }),
     )
-    expect(made.map(({ payment_id, amount }) => [payment_id, amount])).toEqual([
+    expect(rows.map(({ payment_id, amount }) => [payment_id, amount])).toEqual([
       [rest?.id, 600],
       [part?.id, 100],
     ])
@@ -215,8 +215,8 @@ describe('[A20] refunds', () => {
   test('[M6] of 50 parallel partial refunds only as many succeed as the payment has, and the same source is refunded once', async () => {
     const due = await newDue(1000, 1000)
     const [row] = await begin(due, { way: 'balance' })
-    const asked = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => request(row as PaymentRow, 1000 + index, 30)))
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(33)
+    const requests = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => request(row as PaymentRow, 1000 + index, 30)))
+    expect(requests.filter(({ status }) => status === 'fulfilled')).toHaveLength(33)
     expect([await rowOf(row?.id ?? 0), await balanceOf(due.user_id)]).toMatchObject([
       { refunded_amount: 990, state: 'part_refunded' },
       { available: 990 },
@@ -294,8 +294,8 @@ describe('[A20] refunds', () => {
   test('a payment that the channel no longer refunds fails at once with the reason', async () => {
     const { row } = await paid(800)
     later(366 * 24 * 60)
-    const made = await request(row, row.id, 800)
-    expect(made).toMatchObject({ state: 'failed', fail_msg: '超过渠道退款期限，请改为余额或线下退款' })
+    const record = await request(row, row.id, 800)
+    expect(record).toMatchObject({ state: 'failed', fail_msg: '超过渠道退款期限，请改为余额或线下退款' })
   })
 })
 

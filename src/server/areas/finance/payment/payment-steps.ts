@@ -45,12 +45,12 @@ const off: Label = ['该支付方式未启用', 'This payment method is not enab
 export async function startPayment(ctx: Ctx, due: Due, { way, balance_amount }: Way): Promise<PaymentRow[]> {
   await mustBeOn(ctx, way)
   const parts = await partsOf(ctx, due, way, balance_amount)
-  const kept = parts.length === 1 && parts[0]?.channel === 'wechat' ? await waitingLike(ctx, due) : undefined
-  await closePayments(ctx, due, { except: kept })
-  if (kept) return [kept]
+  const reusable = parts.length === 1 && parts[0]?.channel === 'wechat' ? await waitingLike(ctx, due) : undefined
+  await closePayments(ctx, due, { except: reusable })
+  if (reusable) return [reusable]
   const isPaid = parts.every(({ channel }) => channel === 'balance' || channel === 'none')
   const now = ctx.now.toISOString()
-  const made: PaymentRow[] = []
+  const rows: PaymentRow[] = []
   for (const part of parts) {
     const [row] = await ctx.db
       .insert(payment)
@@ -66,38 +66,38 @@ export async function startPayment(ctx: Ctx, due: Due, { way, balance_amount }: 
         updated_by: authorOf(ctx),
       })
       .returning()
-    made.push(row as PaymentRow)
+    rows.push(row as PaymentRow)
   }
   await audit(
     ctx,
     START,
-    made.map((row) => ({ id: row.id, before: null, after: row })),
+    rows.map((row) => ({ id: row.id, before: null, after: row })),
   )
-  const balance = made.filter(({ channel, amount }) => channel === 'balance' && amount > 0)
+  const balance = rows.filter(({ channel, amount }) => channel === 'balance' && amount > 0)
   await (isPaid ? post : hold)(ctx, balance.map(transferOf))
-  if (isPaid) await payableOf(due.biz_type).paid(ctx, due.biz_id, { amount: due.amount, pay_way: way, payments: made })
-  return made
+  if (isPaid) await payableOf(due.biz_type).paid(ctx, due.biz_id, { amount: due.amount, pay_way: way, payments: rows })
+  return rows
 }
 
 const START = { address: 'finance.payment.start' }
 
 async function mustBeOn(ctx: Ctx, way: PayWay): Promise<void> {
-  const asked =
+  const input =
     way === 'offline' ? (['pay.offline.enabled'] as const) : way === 'balance' || way === 'mixed' ? (['pay.balance.enabled'] as const) : []
-  for (const key of asked) if ((await settingOf(ctx, key)) === 0) throw refuse(off, { field: 'way' })
+  for (const key of input) if ((await settingOf(ctx, key)) === 0) throw refuse(off, { field: 'way' })
 }
 
 async function partsOf(
   ctx: Ctx,
   { amount, user_id }: Due,
   way: PayWay,
-  asked: number | undefined,
+  target: number | undefined,
 ): Promise<{ channel: PayChannel; amount: number }[]> {
   if (amount === 0) return [{ channel: 'none', amount: 0 }]
   if (way === 'none') throw refuse(['订单金额必须大于0', 'The order amount must be greater than 0'])
   if (way !== 'mixed') return [{ channel: way, amount }]
   const { available } = await balanceOf(ctx, user(user_id, 'balance'))
-  const part = Math.min(asked ?? available, amount)
+  const part = Math.min(target ?? available, amount)
   if (part === amount) return [{ channel: 'balance', amount }]
   if (part <= 0) return [{ channel: 'wechat', amount }]
   return [
@@ -166,11 +166,11 @@ interface Success {
  */
 export function paymentSucceeded(ctx: Ctx, id: number, { channel_no, paid_at, ...rest }: Success): Promise<'paid' | 'late' | 'repeat'> {
   return transact(ctx, async (ctx) => {
-    const [seen] = await ctx.db.select().from(payment).where(eq(payment.id, id)).prepare('payment_seen').execute()
-    if (!seen) throw new Error(`payment ${id} is missing`)
-    const payable = payableOf(seen.biz_type)
-    const document = await payable.lock(ctx, seen.biz_id)
-    const open = await openOf(ctx, seen)
+    const [view] = await ctx.db.select().from(payment).where(eq(payment.id, id)).prepare('payment_seen').execute()
+    if (!view) throw new Error(`payment ${id} is missing`)
+    const payable = payableOf(view.biz_type)
+    const document = await payable.lock(ctx, view.biz_id)
+    const open = await openOf(ctx, view)
     const before = open.find((row) => row.id === id)
     if (!before) return 'repeat'
     const { verifier_id, serial_no } = rest
@@ -208,8 +208,8 @@ export function paymentSucceeded(ctx: Ctx, id: number, { channel_no, paid_at, ..
       parts.map((row) => ({ id: row.id, before: { state: 'pending' }, after: { state: row.state } })),
     )
     // ways that the customer tried before
-    await closePayments(ctx, seen)
-    await payable.paid(ctx, seen.biz_id, { amount, pay_way: held.length > 0 ? 'mixed' : paid.channel, payments: [paid, ...parts] })
+    await closePayments(ctx, view)
+    await payable.paid(ctx, view.biz_id, { amount, pay_way: held.length > 0 ? 'mixed' : paid.channel, payments: [paid, ...parts] })
     return 'paid'
   })
 }

@@ -92,11 +92,11 @@ async function paid(amount: number): Promise<{ due: Due; row: PaymentRow }> {
 async function failed(amount: number) {
   const { due, row } = await paid(amount)
   const ctx = await ctxFor()
-  const made = await transact(ctx, (ctx) => requestRefund(ctx, { payment: row, source: 'cancel', source_id: row.id, amount }))
+  const record = await transact(ctx, (ctx) => requestRefund(ctx, { payment: row, source: 'cancel', source_id: row.id, amount }))
   simulator.faults.queue('refund', { refuse: 'NOT_ENOUGH' })
-  await sendRefund(ctx, made.id)
-  const [after] = await db.select().from(refund).where(eq(refund.id, made.id))
-  return { due, row, back: after as typeof made }
+  await sendRefund(ctx, record.id)
+  const [after] = await db.select().from(refund).where(eq(refund.id, record.id))
+  return { due, row, back: after as typeof record }
 }
 
 describe('[A20] bank transfers', () => {
@@ -158,13 +158,13 @@ describe('[A20] bank transfers', () => {
   })
 
   test('nobody verifies an own voucher or the order of an own making, the administrator included', async () => {
-    const [own, made] = [await submitted(await newDue(800), 'admin'), await submitted(await newDue(800, 1))]
-    for (const row of [own, made])
+    const [own, record] = [await submitted(await newDue(800), 'admin'), await submitted(await newDue(800, 1))]
+    for (const row of [own, record])
       expect((await call(entity.verify, accept(row), { token: admin, ...onceKey() })).msg).toBe('不能审核自己提交的单据')
     const second = await login({ perms: ['finance:payment:verify', 'finance:payment:list'] })
     expect((await call(entity.verify, accept(own), { token: second, ...onceKey() })).code).toBe(200)
     await setting('finance.dual_control', 0)
-    expect((await call(entity.verify, accept(made), { token: admin, ...onceKey() })).code).toBe(200)
+    expect((await call(entity.verify, accept(record), { token: admin, ...onceKey() })).code).toBe(200)
     await setting('finance.dual_control', 1)
   })
 
@@ -253,7 +253,7 @@ test('[A21] [I13] a voucher is announced to those who verify it, and a failed re
   const [retrier, retrierIn, retrierOut] = await Promise.all(
     [{ scope: 'all' }, inTree, foreign].map((one) => holder('finance:refund:retry', one)),
   )
-  const told = async (token = '') => (await call(contract.notice.notice.list, {}, { token })).data.list
+  const messagesOf = async (token = '') => (await call(contract.notice.notice.list, {}, { token })).data.list
   await db.delete(notificationNews)
   const due = { ...(await newDue(7000)), agent_id: agent.id }
   const row = await submitted(due)
@@ -263,16 +263,20 @@ test('[A21] [I13] a voucher is announced to those who verify it, and a failed re
   const waits = [{ kind: 'voucher_waits', params: { no: row.pay_no, amount: '70.00' }, link: `/finance/payment?no=${row.pay_no}` }]
   const failure = { no: back.refund_no, reason: 'NOT_ENOUGH: NOT_ENOUGH' }
   const fails = [{ kind: 'refund_failed', params: failure, link: `/finance/refund?no=${back.refund_no}` }]
-  expect([await told(verifier), await told(verifierIn), await told(verifierOut)]).toMatchObject([waits, waits, []])
-  expect([await told(retrier), await told(retrierIn), await told(retrierOut)]).toMatchObject([fails, fails, []])
-  expect(await told(retrierOut)).toEqual([])
+  expect([await messagesOf(verifier), await messagesOf(verifierIn), await messagesOf(verifierOut)]).toMatchObject([waits, waits, []])
+  expect([await messagesOf(retrier), await messagesOf(retrierIn), await messagesOf(retrierOut)]).toMatchObject([fails, fails, []])
+  expect(await messagesOf(retrierOut)).toEqual([])
   // a decision before the notification leaves nothing to report, and nobody hears of an own voucher
   const decided = await submitted({ ...(await newDue(800)), agent_id: agent.id })
   await call(entity.verify, accept(decided), { token: admin, ...onceKey() })
   const own = await submitted({ ...(await newDue(900)), agent_id: agent.id }, 'admin')
   await tellNews(await workerContextOf(server))
-  expect((await told(verifier))[0]).toMatchObject({ kind: 'vouchers_wait', params: { n: 2 }, link: '/finance/payment?state=verifying' })
-  expect(JSON.stringify(await told(admin))).not.toContain(own.pay_no)
+  expect((await messagesOf(verifier))[0]).toMatchObject({
+    kind: 'vouchers_wait',
+    params: { n: 2 },
+    link: '/finance/payment?state=verifying',
+  })
+  expect(JSON.stringify(await messagesOf(admin))).not.toContain(own.pay_no)
 })
 
 describe('[M10] reconciliation with the bill of the provider', () => {
@@ -304,10 +308,10 @@ describe('[M10] reconciliation with the bill of the provider', () => {
     expect(data.list).toMatchObject([{ no: row.pay_no, kind: 'amount', ours: 1999, theirs: 1998, subject: 'payment' }])
     const totals = (await call(reconciliation.daily, { from: day, to: day }, { token: admin })).data.list
     expect(totals.find(({ channel }) => channel === 'wechat')).toMatchObject({ difference: -1, open: 1 })
-    const told = async (token: string) => (await call(contract.notice.notice.list, {}, { token })).data.list.map(({ kind }) => kind)
-    expect(await told(admin)).toContain('pay_differences')
+    const messagesOf = async (token: string) => (await call(contract.notice.notice.list, {}, { token })).data.list.map(({ kind }) => kind)
+    expect(await messagesOf(admin)).toContain('pay_differences')
     // a bill belongs to the whole business
-    expect(await told(narrow)).toEqual([])
+    expect(await messagesOf(narrow)).toEqual([])
     for (const query of [{}, { open: 'open' }] as const)
       expect((await call(reconciliation.list, query, { token: narrow })).data).toMatchObject({ total: 0, list: [] })
     expect((await call(reconciliation.resolve, { id: data.list[0]?.id ?? 0, note: '无权' }, { token: narrow })).code).toBe(404)

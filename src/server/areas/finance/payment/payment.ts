@@ -176,13 +176,13 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 export async function summary(ctx: Ctx) {
   const today = businessDay(ctx.now)
   const [begins, month] = [dayBegins(today), dayBegins(`${today.slice(0, 8)}01`)]
-  const seen = liveRows(ctx, payments)
+  const inScope = liveRows(ctx, payments)
   const sum = (of: SQL, since: string) => sql<number>`coalesce(sum(${of}) filter (where ${payment.paid_at} >= ${since}), 0)`.mapWith(Number)
   const [paid] = await ctx.db
     .select({ today_paid: sum(sql`${payment.amount}`, begins), month_paid: sum(sql`${payment.amount}`, month) })
     .from(payment)
-    .where(and(gte(payment.paid_at, month), seen))
-  const verifying = await ctx.db.$count(payment, and(eq(payment.state, 'verifying'), seen))
+    .where(and(gte(payment.paid_at, month), inScope))
+  const verifying = await ctx.db.$count(payment, and(eq(payment.state, 'verifying'), inScope))
   const [back] = await ctx.db
     .select({ amount: sql<number>`coalesce(sum(${refund.amount}), 0)`.mapWith(Number) })
     .from(refund)

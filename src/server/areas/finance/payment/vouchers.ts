@@ -51,8 +51,8 @@ export function voucherRead({ id, version, biz_no, amount, voucher }: PaymentRow
 /** The decision of a second person about a voucher. The received amount must be the amount due, and a serial number pays once. */
 export function verifyVoucher(ctx: Ctx, { id, version, pass, serial_no, amount, reason, hash }: VoucherDecision): Promise<PaymentRow> {
   return transact(ctx, async (ctx) => {
-    const seen = await rowOr404(ctx, payments, id)
-    const document = await payableOf(seen.biz_type).lock(ctx, seen.biz_id)
+    const current = await rowOr404(ctx, payments, id)
+    const document = await payableOf(current.biz_type).lock(ctx, current.biz_id)
     const row = await lockFor(ctx, payments, pass === 1 ? 'verify' : 'reject', { id, version })
     await mustBeAnother(ctx, row, { authors: [row.submitted_by, row.created_by, document?.created_by ?? null], pass, hash })
     if (pass === 0) return reject(ctx, row, reason ?? '')

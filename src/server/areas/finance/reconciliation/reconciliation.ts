@@ -175,7 +175,7 @@ async function importBill(ctx: Ctx, { file }: ParsedOf<typeof contract.import>) 
     const found = await compare(ctx, bill)
     await ctx.db.delete(payDifference).where(and(eq(payDifference.statement_id, statement_id), isNull(payDifference.resolved_at)))
     const created_at = ctx.now.toISOString()
-    const made =
+    const newDifferences =
       found.length === 0
         ? []
         : await ctx.db
@@ -185,12 +185,21 @@ async function importBill(ctx: Ctx, { file }: ParsedOf<typeof contract.import>) 
             .onConflictDoNothing()
             .returning({ id: payDifference.id })
     const lines = bill.payments.size + bill.refunds.size
-    await audit(ctx, contract.import, { id: statement_id, before: null, after: { day, lines, differences: made.length } })
-    if (made.length > 0) {
-      const seen = await seenBy(ctx, { access: contract.resolve.access as Permission, rows: differences, ids: made.map(({ id }) => id) })
-      await notify(ctx, { to: [...seen.keys()], kind: 'pay_differences', params: { day, n: made.length }, link: '/finance/reconciliation' })
+    await audit(ctx, contract.import, { id: statement_id, before: null, after: { day, lines, differences: newDifferences.length } })
+    if (newDifferences.length > 0) {
+      const readers = await seenBy(ctx, {
+        access: contract.resolve.access as Permission,
+        rows: differences,
+        ids: newDifferences.map(({ id }) => id),
+      })
+      await notify(ctx, {
+        to: [...readers.keys()],
+        kind: 'pay_differences',
+        params: { day, n: newDifferences.length },
+        link: '/finance/reconciliation',
+      })
     }
-    return { day, lines, differences: made.length }
+    return { day, lines, differences: newDifferences.length }
   })
 }
 export { importBill as import }

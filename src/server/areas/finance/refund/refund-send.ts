@@ -72,8 +72,9 @@ export async function applyRefund(ctx: Ctx, row: RefundRow, { state, refund_id, 
   if (amount !== row.amount) return
   const done_at = timeOf(success_time) ?? ctx.now.toISOString()
   if (state === 'SUCCESS') {
-    const made = await refundSucceeded(ctx, row.id, { channel_refund_no: refund_id, done_at })
-    if (!made && !(await isRepetition(ctx, row, refund_id))) await alarmPaidThere(ctx, 'refund', { id: row.id, no: row.refund_no, amount })
+    const record = await refundSucceeded(ctx, row.id, { channel_refund_no: refund_id, done_at })
+    if (!record && !(await isRepetition(ctx, row, refund_id)))
+      await alarmPaidThere(ctx, 'refund', { id: row.id, no: row.refund_no, amount })
   } else if (state !== 'PROCESSING')
     await refundFailed(ctx, row.id, state === 'ABNORMAL' ? '渠道退款异常，请改为余额或线下退款' : '渠道已关闭该退款')
 }

@@ -61,12 +61,12 @@ export async function requestRefund(ctx: Ctx, { payment: { id }, source, source_
       updated_at: ctx.now.toISOString(),
     })
     .returning()
-  const made = row as RefundRow
-  await audit(ctx, REQUEST, { id: made.id, before: null, after: made })
-  if (isLate) await refundEndOf(source)(ctx, made, { succeeded: false, payment: paid })
-  else if (paid.channel === 'wechat') await queueRefund(ctx, made.id)
-  else if (paid.channel !== 'offline') return (await settled(ctx, made, {})) ?? made
-  return made
+  const record = row as RefundRow
+  await audit(ctx, REQUEST, { id: record.id, before: null, after: record })
+  if (isLate) await refundEndOf(source)(ctx, record, { succeeded: false, payment: paid })
+  else if (paid.channel === 'wechat') await queueRefund(ctx, record.id)
+  else if (paid.channel !== 'offline') return (await settled(ctx, record, {})) ?? record
+  return record
 }
 
 const REQUEST = { address: 'finance.refund.request' }
@@ -125,14 +125,14 @@ export async function refundDocument(ctx: Ctx, { biz_type, biz_id, source, sourc
     .toSorted((one, other) => ORDER.indexOf(one.channel) - ORDER.indexOf(other.channel))
   const all = paid.reduce((sum, row) => sum + row.amount - row.refunded_amount, 0)
   if (amount > all) throw refuse(refundMessages.tooMuch, { field: 'amount', values: { x: yuan(all) } })
-  const made: RefundRow[] = []
+  const newRows: RefundRow[] = []
   let rest = amount
   for (const row of paid) {
     const part = Math.min(rest, row.amount - row.refunded_amount)
-    if (part > 0) made.push(await requestRefund(ctx, { payment: row, source, source_id, amount: part }))
+    if (part > 0) newRows.push(await requestRefund(ctx, { payment: row, source, source_id, amount: part }))
     rest -= part
   }
-  return made
+  return newRows
 }
 
 /** Tells whether the channel no longer refunds this payment. */
@@ -173,14 +173,14 @@ const FAIL = { address: 'finance.refund.fail' }
 /** Locks document, payment and refund in this order. */
 export function withLocks<Result>(ctx: Ctx, id: number, act: (ctx: Ctx, row: RefundRow) => Promise<Result>): Promise<Result> {
   return transact(ctx, async (ctx) => {
-    const [seen] = await ctx.db
+    const [view] = await ctx.db
       .select({ payment })
       .from(refund)
       .innerJoin(payment, eq(payment.id, refund.payment_id))
       .where(eq(refund.id, id))
-    if (!seen) throw notFound(refunds.contract.$.label)
-    await payableOf(seen.payment.biz_type).lock(ctx, seen.payment.biz_id)
-    await ctx.db.select({ id: payment.id }).from(payment).where(eq(payment.id, seen.payment.id)).for('no key update')
+    if (!view) throw notFound(refunds.contract.$.label)
+    await payableOf(view.payment.biz_type).lock(ctx, view.payment.biz_id)
+    await ctx.db.select({ id: payment.id }).from(payment).where(eq(payment.id, view.payment.id)).for('no key update')
     const [row] = await ctx.db.select().from(refund).where(eq(refund.id, id)).for('no key update')
     return act(ctx, row as RefundRow)
   })

@@ -172,13 +172,13 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
 }
 
 export async function summary(ctx: Ctx) {
-  const seen = liveRows(ctx, refunds)
-  const waiting = await ctx.db.$count(refund, and(inArray(refund.state, ['pending', 'processing']), seen))
-  const failed = await ctx.db.$count(refund, and(eq(refund.state, 'failed'), seen))
+  const inScope = liveRows(ctx, refunds)
+  const waiting = await ctx.db.$count(refund, and(inArray(refund.state, ['pending', 'processing']), inScope))
+  const failed = await ctx.db.$count(refund, and(eq(refund.state, 'failed'), inScope))
   const [back] = await ctx.db
     .select({ amount: sql<number>`coalesce(sum(${refund.amount}), 0)`.mapWith(Number) })
     .from(refund)
-    .where(and(gte(refund.done_at, dayBegins(businessDay(ctx.now))), eq(refund.state, 'success'), seen))
+    .where(and(gte(refund.done_at, dayBegins(businessDay(ctx.now))), eq(refund.state, 'success'), inScope))
   return { waiting, failed, today_refunded: back?.amount ?? 0 }
 }
 

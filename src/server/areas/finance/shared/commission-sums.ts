@@ -16,7 +16,7 @@ export async function commissionSums(ctx: Ctx, owner?: Owner) {
   const ofOwner = (columns: typeof commission | typeof withdraw | typeof account) =>
     owner && and(eq(columns.owner_type, owner.type), eq(columns.owner_id, owner.id))
   const number = (value: Parameters<typeof sum>[0]) => sql`coalesce(${sum(value)}, 0)`.mapWith(Number)
-  const [kept] = await ctx.db
+  const [sums] = await ctx.db
     .select({
       available: number(account.available),
       frozen: number(account.frozen),
@@ -33,7 +33,7 @@ export async function commissionSums(ctx: Ctx, owner?: Owner) {
     .select({ paid: number(withdraw.amount) })
     .from(withdraw)
     .where(and(liveRows(ctx, withdraws), eq(withdraw.state, 'paid'), ofOwner(withdraw)))
-  const { available = 0, frozen = 0, settled = 0, out = 0 } = kept ?? {}
+  const { available = 0, frozen = 0, settled = 0, out = 0 } = sums ?? {}
   const paid = went?.paid ?? 0
   return { available, frozen, settled, paid, clawback: Math.max(0, out - paid), waiting: waits?.waiting ?? 0 }
 }

@@ -21,6 +21,6 @@ interface Paid {
  */
 export async function alarmPaidThere(ctx: Ctx, page: keyof typeof documents, { id, no, amount }: Paid): Promise<void> {
   const { rows, link } = documents[page]
-  const seen = await seenBy(ctx, { access: 'finance:reconciliation:resolve', rows, ids: [id] })
-  await notify(ctx, { to: [...seen.keys()], kind: 'paid_there', params: { no, amount: yuan(amount) }, link })
+  const readers = await seenBy(ctx, { access: 'finance:reconciliation:resolve', rows, ids: [id] })
+  await notify(ctx, { to: [...readers.keys()], kind: 'paid_there', params: { no, amount: yuan(amount) }, link })
 }

@@ -50,11 +50,11 @@ export function batch(ctx: Ctx, { ids, count, amount }: ParsedOf<typeof contract
     // the person has confirmed a number and a sum
     const now = { n: ready.length, x: yuan(sumOf(ready)) }
     if (ready.length !== count || sumOf(ready) !== amount) throw refuse(changed, { values: now })
-    const [made] = await ctx.db
+    const [newRow] = await ctx.db
       .insert(payoutBatch)
       .values({ created_at: ctx.now.toISOString(), created_by: ctx.actor.id, count, amount, downloads: 1 })
       .returning({ id: payoutBatch.id })
-    const batch_id = made?.id ?? 0
+    const batch_id = newRow?.id ?? 0
     const { failed } = await transitionRows(ctx, withdraws, 'batch', {
       ids: ready.map(({ id }) => id),
       set: () => ({ batch_id, payer_id: ctx.actor.id, fail_msg: null }),

@@ -69,9 +69,9 @@ describe('[walk1] the file for the bank', () => {
     const earlier = await exported([await approved()])
     expect(earlier.code).toBe(200)
     const ids = [first, second, waits, own]
-    const { data: shown } = await call(calls.batchPreview, { ids }, { token: payer })
+    const { data: view } = await call(calls.batchPreview, { ids }, { token: payer })
     const amount = (await rowOf(first)).actual + (await rowOf(second)).actual
-    expect(shown).toEqual({ count: 2, amount, batched: [], own: 1, voided: 0, others: 1 })
+    expect(view).toEqual({ count: 2, amount, batched: [], own: 1, voided: 0, others: 1 })
     expect((await call(calls.batchPreview, {}, { token: payer })).data.batched).toEqual([{ batch_id: earlier.data.batch_id, count: 1 }])
     // what the person has not confirmed is not exported
     const stale = await call(calls.batch, { ids, count: 2, amount: amount - 1 }, keyed(payer))

@@ -187,8 +187,8 @@ describe('[X11] the rule of the second person', () => {
     // another withdrawal of the same choice that its approver cannot export does not hinder
     const own = await pending()
     expect(await approve(own, payer)).toBeUndefined()
-    const { data: shown } = await call(calls.batchPreview, { ids: [other, own] }, { token: payer })
-    expect(shown).toMatchObject({ count: 1, own: 1 })
+    const { data: view } = await call(calls.batchPreview, { ids: [other, own] }, { token: payer })
+    expect(view).toMatchObject({ count: 1, own: 1 })
     expect(await register(id, payer, 1)).toBeUndefined()
   })
 

@@ -20,7 +20,7 @@ const LAST_SHARES = 10
 
 /** One withdrawal with everything that a decision needs. */
 export async function detail(ctx: Ctx, { id }: { id: number }) {
-  const shown = await readRow(ctx, source, id)
+  const current = await readRow(ctx, source, id)
   const ofOwner = sql`(${withdraw.owner_type}, ${withdraw.owner_id}) = (select w.owner_type, w.owner_id from ${withdraw} w where w.id = ${id})`
   const [row, ...earlier] = await ctx.db
     .select()
@@ -34,7 +34,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   const recent = await readPage(ctx, ofCommission, { ...page, ...(type === 'agent' ? { agent_id: owner_id } : { salesman_id: owner_id }) })
   const payee = payeeOf(ctx, row as WithdrawRow)
   return {
-    ...shown,
+    ...current,
     payee: payee && { bank: null, branch: null, ...payee, account: tailOf(payee) },
     invoice_images,
     pay_voucher,

@@ -82,10 +82,10 @@ async function approved() {
   return { its, id: data.id }
 }
 async function sent() {
-  const made = await approved()
-  expect((await pay(made.id)).code).toBe(200)
-  await send(made.id)
-  return made
+  const record = await approved()
+  expect((await pay(record.id)).code).toBe(200)
+  await send(record.id)
+  return record
 }
 
 describe('[A21] a withdrawal to the wallet of WeChat', () => {
@@ -185,7 +185,7 @@ describe('[A21] a withdrawal to the wallet of WeChat', () => {
     const [inTree, outside] = await Promise.all(
       agents.map((agent) => login({ perms: ['finance:withdraw:pay'], scope: 'agent_tree', agent_id: agent.id })),
     )
-    const told = async (token = '') => (await call(contract.notice.notice.list, {}, { token })).data.list
+    const messagesOf = async (token = '') => (await call(contract.notice.notice.list, {}, { token })).data.list
     const first = await billOf(id)
     simulator.endTransfer(first, 'CANCELLED')
     await deliverAll()
@@ -194,7 +194,7 @@ describe('[A21] a withdrawal to the wallet of WeChat', () => {
     await tellNews(await workerContextOf(server))
     const { withdraw_no: no } = await rowOf(id)
     const failure = { kind: 'withdraw_failed', params: { no }, link: `/finance/withdraw?no=${no}` }
-    expect([(await told(two))[0], await told(inTree), await told(outside)]).toMatchObject([failure, [failure], []])
+    expect([(await messagesOf(two))[0], await messagesOf(inTree), await messagesOf(outside)]).toMatchObject([failure, [failure], []])
     expect((await call(calls.retry, { id }, keyed(two))).code).toBe(200)
     await send(id)
     const second = await billOf(id)

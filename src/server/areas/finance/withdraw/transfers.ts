@@ -97,9 +97,9 @@ async function take(ctx: Ctx, row: WithdrawRow, answer: Outcome<ProviderTransfer
 }
 
 /** The state of a transfer as the provider names it. Another amount changes nothing. */
-async function applyTransfer(ctx: Ctx, row: WithdrawRow, said: ProviderTransfer): Promise<boolean> {
-  const { state: transfer_state, transfer_bill_no: transfer_no, fail_reason, package_info } = said
-  if (said.out_bill_no !== row.bill_no || (said.amount !== null && said.amount !== row.actual)) return false
+async function applyTransfer(ctx: Ctx, row: WithdrawRow, reply: ProviderTransfer): Promise<boolean> {
+  const { state: transfer_state, transfer_bill_no: transfer_no, fail_reason, package_info } = reply
+  if (reply.out_bill_no !== row.bill_no || (reply.amount !== null && reply.amount !== row.actual)) return false
   if (transfer_state === 'SUCCESS') return (await transferArrived(ctx, row, transfer_no)) || isPaidBy(ctx, row)
   if (transfer_state === 'FAIL' || transfer_state === 'CANCELLED') {
     await transferFailed(ctx, row, { transfer_state, transfer_no, fail_msg: fail_reason ?? transfer_state })
@@ -170,17 +170,17 @@ function transferFailed(
 }
 
 /** A notification about a transfer. One about an earlier number of the withdrawal has no effect unless it says that money was paid. */
-export async function takeTransfer(ctx: Ctx, said: ProviderTransfer): Promise<'done' | 'ignored' | 'mismatch' | 'unknown'> {
+export async function takeTransfer(ctx: Ctx, reply: ProviderTransfer): Promise<'done' | 'ignored' | 'mismatch' | 'unknown'> {
   const [row] = await ctx.db
     .select()
     .from(withdraw)
-    .where(eq(withdraw.withdraw_no, said.out_bill_no.replace(/R\d+$/, '')))
+    .where(eq(withdraw.withdraw_no, reply.out_bill_no.replace(/R\d+$/, '')))
   if (!row || row.way !== 'wechat') return 'unknown'
-  const isOld = said.out_bill_no !== row.bill_no
-  if (isOld && said.state !== 'SUCCESS') return 'ignored'
-  if (!isOld && (await applyTransfer(ctx, row, said))) return 'done'
-  if (said.state === 'SUCCESS')
-    await alarmPaidThere(ctx, 'withdraw', { id: row.id, no: said.out_bill_no, amount: said.amount ?? row.actual })
+  const isOld = reply.out_bill_no !== row.bill_no
+  if (isOld && reply.state !== 'SUCCESS') return 'ignored'
+  if (!isOld && (await applyTransfer(ctx, row, reply))) return 'done'
+  if (reply.state === 'SUCCESS')
+    await alarmPaidThere(ctx, 'withdraw', { id: row.id, no: reply.out_bill_no, amount: reply.amount ?? row.actual })
   return 'mismatch'
 }
 

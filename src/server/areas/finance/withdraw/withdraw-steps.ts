@@ -50,8 +50,8 @@ export function applyWithdraw(
     const facts = owner.type === 'agent' ? await agentFacts(ctx, owner.id) : await salesmanFacts(ctx, owner.id)
     if (!(await openWays(ctx)).includes(way)) throw refuse(closedWay, { field: 'way' })
     if (way === 'balance' && owner.type === 'agent') throw refuse(noBalance, { field: 'way' })
-    const given = owner.type === 'salesman' && way === 'bank' ? payee : (await recordedPayees(ctx, [owner]))(owner, way)
-    if (way !== 'balance' && !given) throw refuse(way === 'bank' ? noPayee : noWechat, { field: 'way' })
+    const bankAccount = owner.type === 'salesman' && way === 'bank' ? payee : (await recordedPayees(ctx, [owner]))(owner, way)
+    if (way !== 'balance' && !bankAccount) throw refuse(way === 'bank' ? noPayee : noWechat, { field: 'way' })
     const least = await settingOf(ctx, 'withdraw.min')
     const fee = withdrawFee(amount, await settingOf(ctx, 'withdraw.fee_rate'))
     if (amount < least || amount <= fee) throw refuse(tooLittle, { field: 'amount', values: { x: yuan(Math.max(least, fee + 1)) } })
@@ -76,7 +76,7 @@ export function applyWithdraw(
         insertUnlessTaken(ctx, withdraws, withdraw.withdraw_no, {
           ...values,
           withdraw_no,
-          ...payeeColumns(ctx, withdraw_no, given ?? null),
+          ...payeeColumns(ctx, withdraw_no, bankAccount ?? null),
         }),
     )
     await audit(ctx, call, { id: row.id, before: null, after: { ...row, payee: null } })

@@ -108,15 +108,15 @@ async function accountOf(owner: string, id: number, kind = 'commission') {
 }
 
 /** A withdrawal of a new agent in the state that its decision leads to. */
-async function asked(amount = 20_000) {
+async function request(amount = 20_000) {
   const its = await agentWith(50_000)
   const { data } = await apply(its.token, amount)
   return { its, id: data.id }
 }
 async function approved() {
-  const made = await asked()
-  expect((await decide(made.id, 1)).data.success).toEqual([made.id])
-  return made
+  const record = await request()
+  expect((await decide(record.id, 1)).data.success).toEqual([record.id])
+  return record
 }
 
 describe('[A21] an application', () => {
@@ -207,7 +207,7 @@ describe('[A21] an application', () => {
 
 describe('[A21] [M7] the decision and the payment', () => {
   test('need three people, each with a fresh second factor', async () => {
-    const { its, id } = await asked()
+    const { its, id } = await request()
     const stale = await login({ perms, scope: 'all' }, { proven: null })
     for (const answer of [await decide(id, 1, stale), await pay(id, stale)])
       expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'proof' }] } })
@@ -233,7 +233,7 @@ describe('[A21] [M7] the decision and the payment', () => {
     await expect(set('amount = amount + 1, actual = actual + 1')).rejects.toMatchObject({ constraint: 'withdraw_payload_check' })
     await expect(set(`payee = 'x'`)).rejects.toMatchObject({ constraint: 'withdraw_payload_check' })
     await expect(pool.query('delete from withdraw where id = $1', [id])).rejects.toMatchObject({ constraint: 'withdraw_payload_check' })
-    const other = await asked()
+    const other = await request()
     await expect(pool.query(`update withdraw set state = 'approved' where id = $1`, [other.id])).rejects.toMatchObject({
       constraint: 'withdraw_approved_check',
     })
@@ -286,7 +286,7 @@ describe('[A21] [M7] the decision and the payment', () => {
   })
 
   test('[O16] need a reason, a serial number and a voucher; a serial number pays once', async () => {
-    const { id } = await asked()
+    const { id } = await request()
     expect((await call(calls.audit, { ids: [id], pass: 0 }, keyed(one))).msg).toBe('请输入驳回原因')
     await decide(id, 1)
     expect((await pay(id, two, { pay_serial: '' })).msg).toBe('请输入打款流水号')
@@ -302,7 +302,7 @@ describe('[A21] [M7] the decision and the payment', () => {
 
   test('[I6] approve ∥ reject ∥ cancel: one wins, and the account agrees with it', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { its, id } = await asked()
+      const { its, id } = await request()
       await Promise.all([decide(id, 1, one), decide(id, 0, two), decide(id, 1, three), call(calls.cancel, { id }, keyed(its.token))])
       const { state } = await rowOf(id)
       expect(['approved', 'rejected', 'cancelled']).toContain(state)
@@ -363,14 +363,14 @@ describe('[A21] the files of the bank', () => {
     expect((await call(calls.account, { id }, { token: two })).data.account).toBe(ACCOUNT)
     for (const action of [calls.account.address, calls.batch.address])
       expect(await db.$count(logger, eq(logger.action, action))).toBeGreaterThan(0)
-    const paid = await asked()
+    const paid = await request()
     expect((await call(calls.batch, { ids: [paid.id], count: 1, amount: 1 }, keyed(two))).msg).toBe('没有待打款的银行卡提现')
   })
 })
 
 describe('[A21] what a review shows', () => {
   test('the account, the last shares and the risks', async () => {
-    const { its, id } = await asked()
+    const { its, id } = await request()
     const { data } = await call(calls.detail, { id }, { token: one })
     expect(data).toMatchObject({
       risks: ['first'],
@@ -392,7 +392,7 @@ describe('[A21] what a review shows', () => {
   })
 
   test('an agent sees the own tree only; the tiles count it', async () => {
-    const { its, id } = await asked()
+    const { its, id } = await request()
     const other = await agentWith(0)
     expect((await call(calls.detail, { id }, { token: other.token })).code).toBe(404)
     expect((await call(calls.cancel, { id }, keyed(other.token))).code).toBe(404)
@@ -432,9 +432,9 @@ describe('[A21] commission', () => {
 
   test('has a monthly statement that agrees with the account', async () => {
     await travel('2026-06-10T08:00:00.000Z')
-    const made = await agentWith(50_000)
+    const record = await agentWith(50_000)
     await travel('2026-07-03T08:00:00.000Z')
-    const its = { ...made, token: await agentToken(made.id) }
+    const its = { ...record, token: await agentToken(record.id) }
     const order = await earn({ agent_id: its.id }, 30_000)
     await refundLine(db, order.items[0]?.id ?? 0, 10_000)
     await within((ctx) => reduceCommission(ctx, { order_id: order.id }))

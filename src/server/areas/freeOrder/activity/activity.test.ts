@@ -115,15 +115,15 @@ describe('A25 free orders: the life', () => {
     const id = await make.published({ mode: 'draw' })
     const { sessions, version, ...row } = await detail(id)
     expect(sessions[0]).toMatchObject({ seed: null, seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    const given = { ...row, version, sessions: sessions.map(({ draw_at, quota }) => ({ draw_at, quota })) }
-    expect(await edit({ ...given, title: '改名免单' })).toMatchObject({ code: 200 })
+    const values = { ...row, version, sessions: sessions.map(({ draw_at, quota }) => ({ draw_at, quota })) }
+    expect(await edit({ ...values, title: '改名免单' })).toMatchObject({ code: 200 })
     const next = (await detail(id)).version
-    expect((await edit({ ...given, version: next, reward_rate: 5000 })).msg).toBe('活动已发布，不能修改该项')
-    expect((await edit({ ...given, version: next, sessions: [{ ...given.sessions[0], quota: 1 }] })).msg).toBe('活动已发布，不能修改该项')
-    expect((await edit({ ...given, version: next, quota: 9 })).msg).toBe('发布后数量只能增加')
-    expect(await edit({ ...given, version: next, quota: 20 })).toMatchObject({ code: 200 })
+    expect((await edit({ ...values, version: next, reward_rate: 5000 })).msg).toBe('活动已发布，不能修改该项')
+    expect((await edit({ ...values, version: next, sessions: [{ ...values.sessions[0], quota: 1 }] })).msg).toBe('活动已发布，不能修改该项')
+    expect((await edit({ ...values, version: next, quota: 9 })).msg).toBe('发布后数量只能增加')
+    expect(await edit({ ...values, version: next, quota: 20 })).toMatchObject({ code: 200 })
     const { id: copied } = (await call(calls.copy, { id }, { token })).data
-    expect((await detail(copied)).sessions[0]).toMatchObject({ seed_hash: null, candidates: 0, draw_at: given.sessions[0]?.draw_at })
+    expect((await detail(copied)).sessions[0]).toMatchObject({ seed_hash: null, candidates: 0, draw_at: values.sessions[0]?.draw_at })
     expect(await call(calls.sort, { id, sort: 7 }, { token })).toMatchObject({ code: 200 })
   })
 

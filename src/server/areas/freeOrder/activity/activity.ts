@@ -72,9 +72,9 @@ async function readDetail(ctx: Ctx, { id }: { id: number }) {
 }
 
 /** Saves an activity with its draws. Once it is published, only what domain §4.0 allows may change. */
-export function edit(ctx: Ctx, { id, version, sessions = [], ...given }: FreeActivityEdit) {
+export function edit(ctx: Ctx, { id, version, sessions = [], ...fields }: FreeActivityEdit) {
   return transact(ctx, async (ctx) => {
-    const values = valuesOf(given)
+    const values = valuesOf(fields)
     if (id === undefined) {
       const next = sessionsOf(values, sessions)
       refuseWithoutMinimum(values)
@@ -111,24 +111,24 @@ export function edit(ctx: Ctx, { id, version, sessions = [], ...given }: FreeAct
 }
 
 /** The draws that the form names; every n-th order has one at the end. */
-function sessionsOf({ mode, end_at, quota }: Given, given: readonly { draw_at: string; quota: number }[]) {
+function sessionsOf({ mode, end_at, quota }: Given, dates: readonly { draw_at: string; quota: number }[]) {
   if (mode === 'nth') return [drawAtEnd({ end_at, quota })]
-  return mode === 'draw' ? given : []
+  return mode === 'draw' ? dates : []
 }
 
 type Given = Omit<FreeActivityEdit, 'id' | 'version' | 'sessions'>
 
 /** Only the values of the chosen mode, scope and reward are kept. */
-function valuesOf(given: Given) {
-  const { mode, scope, reward_to } = given
+function valuesOf(values: Given) {
+  const { mode, scope, reward_to } = values
   return {
-    ...given,
-    scope_ids: scope === 'all' ? [] : [...new Set(given.scope_ids)],
-    coupon_id: reward_to === 'coupon' ? given.coupon_id : null,
-    nth: mode === 'nth' ? given.nth : null,
-    apply_days: mode === 'apply' ? given.apply_days : null,
-    proof_required: mode === 'apply' ? (given.proof_required ?? 0) : (0 as const),
-    ...(given.rules && { rules: cleanHtml(given.rules).html }),
+    ...values,
+    scope_ids: scope === 'all' ? [] : [...new Set(values.scope_ids)],
+    coupon_id: reward_to === 'coupon' ? values.coupon_id : null,
+    nth: mode === 'nth' ? values.nth : null,
+    apply_days: mode === 'apply' ? values.apply_days : null,
+    proof_required: mode === 'apply' ? (values.proof_required ?? 0) : (0 as const),
+    ...(values.rules && { rules: cleanHtml(values.rules).html }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Check } from '#server/platform/verify/check.ts'
 
 const mac = macInSql({ inner: 'k.inner_key', outer: 'k.outer_key' }, `concat_ws(':', r.activity_id, r.session_no, r.id)`)
 
-const given = `('granted', 'clawed')`
+const paidStates = `('granted', 'clawed')`
 const winning = `('won', 'granted', 'clawed')`
 
 export const freeChecks: readonly Check[] = [
@@ -16,8 +16,8 @@ export const freeChecks: readonly Check[] = [
     needsCalls: true,
     violations: `select concat('activity ', a.id, ': ', a.won, ', records ', coalesce(r.won, 0)) as sample from free_order_activity a
       left join (
-        select activity_id, count(*) filter (where state in ${winning}) as won, count(*) filter (where state in ${given}) as granted,
-          coalesce(sum(reward_amount) filter (where state in ${given}), 0) as amount
+        select activity_id, count(*) filter (where state in ${winning}) as won, count(*) filter (where state in ${paidStates}) as granted,
+          coalesce(sum(reward_amount) filter (where state in ${paidStates}), 0) as amount
         from free_order_record group by activity_id
       ) r on r.activity_id = a.id
       where (a.won, a.granted, a.granted_amount) is distinct from (coalesce(r.won, 0), coalesce(r.granted, 0), coalesce(r.amount, 0))
@@ -40,7 +40,7 @@ export const freeChecks: readonly Check[] = [
     ],
     violations: `select concat(o.order_no, ': ', o.free_amount, ', records ', coalesce(r.amount, 0), ', lines ', coalesce(i.amount, 0)) as sample
       from sales_order o
-      left join (select order_id, sum(reward_amount) as amount from free_order_record where state in ${given} group by order_id) r on r.order_id = o.id
+      left join (select order_id, sum(reward_amount) as amount from free_order_record where state in ${paidStates} group by order_id) r on r.order_id = o.id
       left join (select order_id, sum(free_amount) as amount from sales_order_item where free_amount > 0 group by order_id) i on i.order_id = o.id
       where (o.free_amount > 0 or r.amount > 0 or i.amount > 0)
         and (o.free_amount <> coalesce(r.amount, 0) or o.free_amount <> coalesce(i.amount, 0) or o.free_amount + o.refund_amount > o.paid_amount)`,
@@ -51,15 +51,15 @@ export const freeChecks: readonly Check[] = [
     needsCalls: true,
     violations: `select concat(r.record_no, ': ', r.reward_amount, ', refunds ', coalesce(b.amount, 0)) as sample from free_order_record r
       full join (select source_id, sum(amount) as amount from refund where source = 'free_order' group by source_id) b on b.source_id = r.id
-      where (r.reward_to = 'original' and r.state in ${given} and r.reward_amount is distinct from b.amount)
-        or (b.source_id is not null and (r.id is null or r.reward_to <> 'original' or r.state not in ${given}))`,
+      where (r.reward_to = 'original' and r.state in ${paidStates} and r.reward_amount is distinct from b.amount)
+        or (b.source_id is not null and (r.id is null or r.reward_to <> 'original' or r.state not in ${paidStates}))`,
   },
   {
     name: 'freeOrder.ledger',
     label: ['免单发放和追回与账户流水一致', 'Rewards given and clawed back are those of the ledger'],
     needsCalls: true,
     violations: `select concat(record_no, ': ', r.paid, ' ', r.back, ', ledger ', t.paid, ' ', t.back) as sample from (
-        select record_no, reward_amount as paid, clawed_amount as back from free_order_record where state in ${given} and reward_to <> 'coupon'
+        select record_no, reward_amount as paid, clawed_amount as back from free_order_record where state in ${paidStates} and reward_to <> 'coupon'
       ) r full join (
         select split_part(biz_id, ':', 1) as record_no, sum(amount) filter (where biz_type = 'free_order')::int8 as paid,
           coalesce(sum(amount) filter (where biz_type = 'clawback'), 0)::int8 as back
@@ -72,7 +72,7 @@ export const freeChecks: readonly Check[] = [
     needsCalls: true,
     violations: `select concat('activity ', activity_id, ': ', r.cost, ', figures ', e.cost) as sample from (
         select activity_id, sum(cost - case when reward_amount = 0 then 0 else floor(cost * clawed_amount::numeric / reward_amount) end)::int8 as cost
-        from free_order_record where state in ${given} group by 1
+        from free_order_record where state in ${paidStates} group by 1
       ) r full join (
         select activity_id, sum(case type when 'cost' then amount else -amount end)::int8 as cost from activity_entry
         where kind = 'freeOrder' and type in ('cost', 'cost_back') group by 1

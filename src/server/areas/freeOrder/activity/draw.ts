@@ -36,8 +36,8 @@ export const CANDIDATES = 'freeOrder'
  */
 export function draw(ctx: Ctx, { id, session: session_no }: ParsedOf<typeof contract.draw>) {
   return transact(ctx, async (ctx) => {
-    const seen = await rowOr404(ctx, activities, id)
-    if (seen.state === 'draft') throw refuse(drawMessages.draft)
+    const row = await rowOr404(ctx, activities, id)
+    if (row.state === 'draft') throw refuse(drawMessages.draft)
     const at = { activity_id: id, session_no }
     const [session] = await ctx.db.select().from(freeSession).where(sessionAt(at)).for('no key update')
     if (!session) throw refuse(drawMessages.missing, { field: 'session' })

@@ -110,9 +110,9 @@ async function clawBack(ctx: Ctx, before: FreeRecordRow, amount: number, back: G
 }
 
 /** Adds a reward to the order and to its lines in scope, and says how much they can take. */
-export async function freeLines(ctx: Ctx, order: Order, activity: FreeActivityRow, wanted: number): Promise<number> {
+export async function freeLines(ctx: Ctx, order: Order, activity: FreeActivityRow, nth: number): Promise<number> {
   const lines = await linesOf(ctx, order.id, activity)
-  const amount = Math.min(wanted, baseOf(lines), order.paid_amount - order.refund_amount - order.free_amount)
+  const amount = Math.min(nth, baseOf(lines), order.paid_amount - order.refund_amount - order.free_amount)
   if (amount <= 0) return 0
   const shares = spread(
     amount,

@@ -66,10 +66,10 @@ export function giveOne(ctx: Ctx, id: number, action: 'grant' | 'autoGrant'): Pr
       .update(orderTable)
       .set({ free_amount: sql`${orderTable.free_amount} + ${amount}` })
       .where(eq(orderTable.id, order_id))
-    const given = await pay(ctx, { ...before, reward_amount: amount }, order, activity)
+    const reward = await pay(ctx, { ...before, reward_amount: amount }, order, activity)
     const [row] = await advance(ctx, records, action, {
       where: eq(freeRecord.id, id),
-      set: { ...given, reward_amount: amount, granted_at: ctx.now.toISOString(), granted_by: authorOf(ctx) },
+      set: { ...reward, reward_amount: amount, granted_at: ctx.now.toISOString(), granted_by: authorOf(ctx) },
     })
     const after = row as FreeRecordRow
     await audit(ctx, action === 'grant' ? contract.grant : { address: 'freeOrder.record.autoGrant' }, { id, before, after })

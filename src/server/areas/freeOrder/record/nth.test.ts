@@ -31,9 +31,9 @@ test('[X8] the winning place of each block is drawn at the end by the seed, and 
   const tokenOf = (row: { user_id: number }) => people.tokenOf(row.user_id)
   const orders = []
   for (let n = 0; n < nth * blocks + 1; n += 1) orders.push(await make.bought(n < nth * 2 ? { own } : {}))
-  const shown = async (row: { user_id: number }) =>
+  const readNth = async (row: { user_id: number }) =>
     (await call(shop.freeOrder.mine, { activity_id: id }, { token: await tokenOf(row) })).data.list
-  for (const order of orders) for (const row of await shown(order)) expect(row).toMatchObject({ seq: null, state: 'candidate' })
+  for (const order of orders) for (const row of await readNth(order)) expect(row).toMatchObject({ seq: null, state: 'candidate' })
   const [
     {
       left,

@@ -37,7 +37,7 @@ replaceRewards({
 /** Another person than the chooser. */
 const payer = { perms: ['freeOrder:record:list', 'freeOrder:record:grant'] }
 const grant = async (ids: number[]) => call(calls.grant, { ids }, { token: await world.login(payer), ...onceKey() })
-const given = async (id: number) => {
+const rewardOf = async (id: number) => {
   const { data, msg } = await grant([id])
   if (data.success.length === 0) throw new Error(data.failed[0]?.msg ?? msg)
 }
@@ -67,12 +67,12 @@ async function refunded(order_id: number, qty: number) {
   const { data } = await call(contract.order.aftersale.refundable, { order_id }, { token })
   const most = data.list[0]?.amount ?? 0
   const amount = qty === line?.qty ? most : Math.floor((most * qty) / ((line?.qty ?? 1) - (line?.refunded_qty ?? 0)))
-  const made = await call(
+  const answer = await call(
     contract.order.aftersale.create,
     { item_id: line?.id ?? 0, kind: 'refund', qty, amount, reason: 'other' },
     { token },
   )
-  const { id } = made.data
+  const { id } = answer.data
   await call(contract.order.aftersale.audit, { id, pass: 1 } as never, { token })
   expect(await call(contract.order.aftersale.refund, { id }, { token, ...onceKey() })).toMatchObject({ code: 200 })
   return amount
@@ -192,7 +192,7 @@ describe('A25 grants', () => {
     const own = await world.buyer({ agent_id, salesman_id })
     const one = await winner({ reward_rate: 5000 }, { qty: 3, own })
     const before = await world.available(one.order.user_id, 'balance')
-    await given(one.id)
+    await rewardOf(one.id)
     expect((await grant([one.id])).data.failed).toEqual([{ id: one.id, msg: '该免单已发放' }])
     expect(await world.available(one.order.user_id, 'balance')).toBe(before + 3000)
     expect(await one.orderNow()).toMatchObject({ free_amount: 3000, refund_amount: 0 })
@@ -204,7 +204,7 @@ describe('A25 grants', () => {
 
   test('by the original method: a refund of its own, which leaves the order and its turnover as they are', async () => {
     const one = await winner({ reward_to: 'original', reward_rate: 2500 }, { qty: 2 })
-    await given(one.id)
+    await rewardOf(one.id)
     expect(
       await db
         .select()
@@ -219,7 +219,7 @@ describe('A25 grants', () => {
     coupons = 1
     const one = await winner({ reward_to: 'coupon', coupon_id: 5, reward_rate: 1000 })
     const two = await winner({ reward_to: 'coupon', coupon_id: 5, reward_rate: 1000 })
-    await given(one.id)
+    await rewardOf(one.id)
     expect(await one.now()).toMatchObject({ state: 'granted', reward_amount: 200, cost: 700, coupon_user_id: one.order.user_id })
     expect((await grant([two.id])).data.failed).toEqual([{ id: two.id, msg: '优惠券已领完或已结束，暂不能发放' }])
     expect(await two.now()).toMatchObject({ state: 'won' })
@@ -286,14 +286,14 @@ describe('A25 refunds of orders that take part', () => {
     const row = await make.bought({ qty: 2 })
     await refunded(row.id, 1)
     expect(await make.recordOf(id, row.id)).toMatchObject({ state: 'cancelled', reason: '退款后低于订单门槛' })
-    await given(one.id)
+    await rewardOf(one.id)
     expect(await one.orderNow()).toMatchObject({ free_amount: 3000, refund_amount: 2000 })
     expect(await violated()).toEqual([])
   })
 
   test('after the grant the refunds are lower by the reward, which is clawed back in parts and with the last piece', async () => {
     const one = await winner({ reward_rate: 5000 }, { qty: 4 })
-    await given(one.id)
+    await rewardOf(one.id)
     expect(await refunded(one.order.id, 1)).toBe(1000)
     expect(await one.now()).toMatchObject({ state: 'granted', clawed_amount: 1000 })
     expect(await refunded(one.order.id, 3)).toBe(3000)
@@ -305,7 +305,7 @@ describe('A25 refunds of orders that take part', () => {
 
   test('the cancellation of a paid order refunds what the reward has left', async () => {
     const one = await winner({ reward_to: 'original', reward_rate: 4000 })
-    await given(one.id)
+    await rewardOf(one.id)
     await call(contract.order.order.cancelRefund, { id: one.order.id, reason: 'other' } as never, {
       token: await world.login(),
       ...onceKey(),
@@ -383,7 +383,7 @@ describe('[Q11] the reward of a free order', () => {
     const record = await make.recordOf(id, row.id)
     const chosen = await call(calls.choose, { ids: [record?.id ?? 0] }, { token: staff })
     expect(chosen.data.failed).toEqual([{ id: record?.id, msg: '不能处理本人作为客户的免单' }])
-    await given(one.id)
+    await rewardOf(one.id)
     expect(await violated()).toEqual([])
   })
 

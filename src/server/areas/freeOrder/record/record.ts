@@ -118,7 +118,7 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
 
 /** The tiles above the list: records within the data scope; activities and their budgets belong to all. */
 export async function stat(ctx: Ctx) {
-  const seen = liveRows(ctx, records)
+  const inScope = liveRows(ctx, records)
   const now = ctx.now.toISOString()
   const open = isOpen(freeActivity)
   const running = and(
@@ -126,20 +126,20 @@ export async function stat(ctx: Ctx) {
     sql`${freeActivity.start_at} <= ${now} and ${freeActivity.end_at} > ${now}`,
     open,
   )
-  const [active, applied, won, [given], [left]] = await Promise.all([
+  const [active, applied, won, [sum], [left]] = await Promise.all([
     ctx.db.$count(freeActivity, running),
-    ctx.db.$count(freeRecord, and(eq(freeRecord.state, 'applied'), seen)),
-    ctx.db.$count(freeRecord, and(eq(freeRecord.state, 'won'), seen)),
+    ctx.db.$count(freeRecord, and(eq(freeRecord.state, 'applied'), inScope)),
+    ctx.db.$count(freeRecord, and(eq(freeRecord.state, 'won'), inScope)),
     ctx.db
       .select({ amount: sql`coalesce(sum(${freeRecord.reward_amount} - ${freeRecord.clawed_amount}), 0)`.mapWith(Number) })
       .from(freeRecord)
-      .where(and(eq(freeRecord.state, 'granted'), seen)),
+      .where(and(eq(freeRecord.state, 'granted'), inScope)),
     ctx.db
       .select({ amount: sql`coalesce(sum(${freeActivity.budget} - ${freeActivity.granted_amount}), 0)`.mapWith(Number) })
       .from(freeActivity)
       .where(open),
   ])
-  return { running: active, applied, won, granted_amount: given?.amount ?? 0, budget_left: left?.amount ?? 0 }
+  return { running: active, applied, won, granted_amount: sum?.amount ?? 0, budget_left: left?.amount ?? 0 }
 }
 
 export const winMessages = {

@@ -43,7 +43,7 @@ export const brandRestorer: Restorer = {
   mustMay({ actor }) {
     requireAccess(actor, contract.edit.access)
   },
-  async kept(_, changes) {
+  async refusals(_, changes) {
     const used = deletions(changes).filter(({ before }) => Number(before['series_count']) > 0 || Number(before['spu_count']) > 0)
     return new Map(used.map(({ before }) => [before.id, { label: notEmpty }]))
   },

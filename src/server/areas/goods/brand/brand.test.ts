@@ -131,8 +131,8 @@ describe('brand', async () => {
     const { db } = server.database
     const maker = await server.login({ perms: ['goods:brand:edit'], username: 'brand-maker' })
     await db.update(adminUser).set({ real_name: '王芳' }).where(eq(adminUser.username, 'brand-maker'))
-    const made = await server.call(calls.edit, { title: '欧米茄', code: 'OMEGA', logo: '/files/o.png' }, { token: maker })
-    const { id } = made.data
+    const answer = await server.call(calls.edit, { title: '欧米茄', code: 'OMEGA', logo: '/files/o.png' }, { token: maker })
+    const { id } = answer.data
     expect(await detail(id)).toMatchObject({ created_by_name: '王芳', updated_by_name: '王芳' })
     await edit({ id, version: 1, title: '欧米茄', code: 'OMEGA', origin: '瑞士' })
     await db.update(adminUser).set({ deleted_at: new Date().toISOString() }).where(eq(adminUser.username, 'brand-maker'))

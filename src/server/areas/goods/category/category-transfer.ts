@@ -143,6 +143,6 @@ async function recount(ctx: Ctx, from: number, to: number, moved: number): Promi
 async function log(ctx: Ctx, from: number, to: number, moved: { id: number }[], live: number): Promise<void> {
   const { spu_count: left } = await rowOr404(ctx, categories, from)
   await audit(ctx, contract.transfer, { id: from, before: { spus: left + live }, after: { spus: left, to_id: to } })
-  const told = moved.map(({ id }) => ({ id, before: { category_id: from }, after: { category_id: to } }))
-  await audit(ctx, spuContract.edit, told)
+  const changes = moved.map(({ id }) => ({ id, before: { category_id: from }, after: { category_id: to } }))
+  await audit(ctx, spuContract.edit, changes)
 }

@@ -19,10 +19,10 @@ const icon = '/files/icon.png'
 const server = await startServer()
 const token = await server.login()
 const make = goodsMaker(server, token)
-let made = 0
+let counter = 0
 
 const edit = (values: Partial<InputOf<typeof calls.edit>>) => {
-  const n = ++made
+  const n = ++counter
   return server.call(calls.edit, { title: `分类${n}`, code: `C-${n}`, icon, ...values }, { token })
 }
 const create = async (values: Partial<InputOf<typeof calls.edit>> = {}) => {

@@ -133,9 +133,9 @@ const hasChildren: Label = ['存在下级分类，无法删除', 'The category h
 const hasGoods: Label = ['分类下存在商品，无法删除', 'The category has goods and cannot be deleted']
 const leafOnly: Label = ['只有末级分类可以设置参数和规格模板', 'Only lowest-level categories can have parameters and options']
 
-function matches({ title, code, status }: Branch, word: string, wanted: 0 | 1 | null | undefined): boolean {
+function matches({ title, code, status }: Branch, word: string, target: 0 | 1 | null | undefined): boolean {
   const isNamed = `${title}\n${code}`.toLowerCase().includes(word.toLowerCase())
-  return isNamed && (typeof wanted !== 'number' || status === wanted)
+  return isNamed && (typeof target !== 'number' || status === target)
 }
 
 async function assertLeaf(ctx: Ctx, id: number): Promise<void> {

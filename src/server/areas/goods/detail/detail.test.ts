@@ -13,7 +13,7 @@ const calls = contract.goods.detail
 const make = goodsMaker(server, token)
 
 const edit = (values: object) => server.call(calls.edit, { title: '选型指南', content: '<p>正文</p>', ...values }, { token })
-const made = async (values: object = {}) => (await edit(values)).data.id
+const create = async (values: object = {}) => (await edit(values)).data.id
 const read = async (id: number) => (await server.call(calls.detail, { id }, { token })).data
 const listed = async (query: object) => (await server.call(calls.list, query, { token })).data.list.map(({ id }) => id)
 const publish = (...ids: number[]) => server.call(calls.publish, { ids }, { token })
@@ -53,7 +53,7 @@ describe('[A03] goods detail', () => {
   })
 
   test('publishing shows what is edited last; an edit makes a draft, and the shop keeps what was published', async () => {
-    const id = await made()
+    const id = await create()
     expect((await publish(id)).data).toEqual({ success: [id], failed: [] })
     expect(await read(id)).toMatchObject({ state: 'published', published_content: '<p>正文</p>', version: 2 })
     expect((await publish(id)).data.failed).toEqual([{ id, msg: '当前状态不允许该操作' }])
@@ -69,7 +69,7 @@ describe('[A03] goods detail', () => {
   })
 
   test('a copy is a draft of the same content under a name of its own', async () => {
-    const id = await made({ title: '长'.repeat(60), kind: 'footer', content: '<p><img src="/files/x.png" /></p>' })
+    const id = await create({ title: '长'.repeat(60), kind: 'footer', content: '<p><img src="/files/x.png" /></p>' })
     const { data } = await server.call(calls.copy, { id }, { token })
     expect(await read(data.id)).toMatchObject({
       title: `${'长'.repeat(57)} 副本`,
@@ -81,7 +81,7 @@ describe('[A03] goods detail', () => {
   })
 
   test('one that goods show is not deleted', async () => {
-    const [free, used] = [await made(), await made()]
+    const [free, used] = [await create(), await create()]
     await server.database.db.update(detail).set({ used_count: 1 }).where(eq(detail.id, used))
     const { data } = await server.call(calls.delete, { ids: [free, used] }, { token })
     expect(data).toEqual({ success: [free], failed: [{ id: used, msg: '商品详情已被使用，无法删除' }] })
@@ -90,9 +90,9 @@ describe('[A03] goods detail', () => {
 
   test('is found by title, kind, state, and by the code of the goods that show it', async () => {
     const [body, header, other] = [
-      await made({ title: '查找甲' }),
-      await made({ title: '查找乙', kind: 'header' }),
-      await made({ title: '查找丙', kind: 'footer' }),
+      await create({ title: '查找甲' }),
+      await create({ title: '查找乙', kind: 'header' }),
+      await create({ title: '查找丙', kind: 'footer' }),
     ]
     await publish(header)
     const spu_id = await make.spu({ code: 'FIND-SPU' })
@@ -111,11 +111,11 @@ describe('[A03] goods detail', () => {
   })
 
   test('goods may show what has been published, by kind and by a piece of its title', async () => {
-    const [draft, shown] = [await made({ title: '选项草稿' }), await made({ title: '选项已发布' })]
-    await publish(shown)
+    const [draft, publicDetail] = [await create({ title: '选项草稿' }), await create({ title: '选项已发布' })]
+    await publish(publicDetail)
     const offered = async (query: object, perms: string[] = []) =>
       (await server.call(calls.option, query, { token: await server.login({ perms }) })).data.list
-    expect(await offered({ word: '选项' })).toEqual([{ key: shown, title: '选项已发布', kind: 'body', state: 'published' }])
+    expect(await offered({ word: '选项' })).toEqual([{ key: publicDetail, title: '选项已发布', kind: 'body', state: 'published' }])
     expect(await offered({ word: '选项', kind: 'header' })).toEqual([])
     expect(await offered({ id: draft }, ['goods:spu:list'])).toMatchObject([{ key: draft, state: 'draft' }])
     expect(await offered({ id: draft })).toEqual([])

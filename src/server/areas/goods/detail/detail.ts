@@ -28,9 +28,9 @@ const usedByCode: Filter = {
   where: (place) => {
     // codes of SKUs may contain small letters
     const spusOfSku = sql`select ${sku.spu_id} from ${sku} where ${sku.code} ilike ${place} and ${sku.deleted_at} is null`
-    const shown = sql`unnest(array[${spu.detail_id}, ${spu.common_header_id}, ${spu.common_footer_id}])`
+    const usedIds = sql`unnest(array[${spu.detail_id}, ${spu.common_header_id}, ${spu.common_footer_id}])`
     return sql`${detail.id} in (
-      select ${shown} from ${spu} where ${spu.deleted_at} is null and (${spu.code} ilike ${place} or ${spu.id} in (${spusOfSku})))`
+      select ${usedIds} from ${spu} where ${spu.deleted_at} is null and (${spu.code} ilike ${place} or ${spu.id} in (${spusOfSku})))`
   },
   bind: (code: string) => `${escapeLike(code)}%`,
 }

@@ -11,16 +11,16 @@ import { pageOf, rowsAt } from '#server/platform/kernel/list/page.ts'
 
 /** The gifts given by a rule, the newest first; recipients are shown only for visible customers. */
 export async function record(ctx: Ctx, { id, customer_id, ...place }: ParsedOf<typeof contract.record>) {
-  const seen = usersSeen(ctx)
-  const asked = (customerId: number) =>
+  const inScope = usersSeen(ctx)
+  const findRecords = (customerId: number) =>
     inArray(
       giftRecord.customer_id,
       ctx.db
         .select({ id: customer.id })
         .from(customer)
-        .where(and(eq(customer.id, customerId), seen)),
+        .where(and(eq(customer.id, customerId), inScope)),
     )
-  const where = and(eq(giftRecord.gift_id, id), customer_id ? asked(customer_id) : undefined) as SQL
+  const where = and(eq(giftRecord.gift_id, id), customer_id ? findRecords(customer_id) : undefined) as SQL
   const query = ctx.db
     .select({
       id: giftRecord.id,
@@ -34,7 +34,7 @@ export async function record(ctx: Ctx, { id, customer_id, ...place }: ParsedOf<t
     })
     .from(giftRecord)
     .innerJoin(sku, eq(sku.id, giftRecord.sku_id))
-    .leftJoin(customer, and(eq(customer.id, giftRecord.customer_id), seen))
+    .leftJoin(customer, and(eq(customer.id, giftRecord.customer_id), inScope))
     .where(where)
     .orderBy(desc(giftRecord.id))
   const rows = await rowsAt(query.$dynamic(), place)

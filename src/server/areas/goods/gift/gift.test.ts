@@ -22,7 +22,7 @@ describe('gift rules', async () => {
   let sku_id = 0
   const body = (values: Partial<InputOf<typeof calls.edit>> = {}) => make.giftBody({ gift_items: [{ sku_id, qty: 1 }], ...values })
   const edit = (values: Partial<InputOf<typeof calls.edit>> = {}) => server.call(calls.edit, body(values), { token })
-  const made = async (values: Partial<InputOf<typeof calls.edit>> = {}) => {
+  const create = async (values: Partial<InputOf<typeof calls.edit>> = {}) => {
     const { code, msg, data } = await edit(values)
     expect(code, msg).toBe(200)
     return data.id
@@ -39,7 +39,7 @@ describe('gift rules', async () => {
   test('[A04] a rule is made, read with what its ids stand for, changed, disabled and deleted', async () => {
     const [brandId, seriesId] = [await make.brand({ title: '赠品品牌' }), await make.series({ title: '赠品系列' })]
     const bought = await make.sku({ spu_id, code: 'BOUGHT' })
-    const id = await made({ cond_type: 'brand', cond_ids: [brandId, brandId], threshold: 2, repeatable: 1, priority: 5 })
+    const id = await create({ cond_type: 'brand', cond_ids: [brandId, brandId], threshold: 2, repeatable: 1, priority: 5 })
     const conditions = [{ id: brandId, title: '赠品品牌' }]
     expect(await detail(id)).toMatchObject({ cond_ids: [brandId], conditions, used_qty: 0, gift_items: [{ sku_id, qty: 1, stock: 3 }] })
 
@@ -84,7 +84,7 @@ describe('gift rules', async () => {
   })
 
   test('[A04] the total is never below what has been given', async () => {
-    const id = await made({ total_qty: 50 })
+    const id = await create({ total_qty: 50 })
     await server.database.db.update(gift).set({ used_qty: 20 }).where(eq(gift.id, id))
     const refused = { code: 400, msg: '发放总量不能小于已送数量(20)', data: { errors: [{ field: 'total_qty' }] } }
     expect(await edit({ id, version: 1, total_qty: 19 })).toMatchObject(refused)
@@ -93,7 +93,7 @@ describe('gift rules', async () => {
   })
 
   test('[X10] what a rule gives is fixed once it has been given; the rest still changes', async () => {
-    const id = await made()
+    const id = await create()
     const other = [{ sku_id: await make.sku({ spu_id, is_gift_only: 1 }), qty: 2 }]
     expect((await edit({ id, version: 1, gift_items: other })).code).toBe(200)
     await server.database.db.update(gift).set({ used_qty: 2 }).where(eq(gift.id, id))
@@ -107,9 +107,9 @@ describe('gift rules', async () => {
     const gifts = [{ sku_id: await make.sku({ spu_id, is_gift_only: 1 }), qty: 1 }]
     const title = '状态'
     const own = { title, gift_items: gifts }
-    const runs = await made({ ...own, start_at: time(0), end_at: time(1) })
-    const comes = await made({ ...own, start_at: time(0.5), end_at: time(2) })
-    const off = await made({ ...own, start_at: time(0), end_at: time(1), status: 0 })
+    const runs = await create({ ...own, start_at: time(0), end_at: time(1) })
+    const comes = await create({ ...own, start_at: time(0.5), end_at: time(2) })
+    const off = await create({ ...own, start_at: time(0), end_at: time(1), status: 0 })
     const states = async () => ({
       pending: await found({ title, state: 'pending' }),
       running: await found({ title, state: 'running' }),
@@ -126,7 +126,7 @@ describe('gift rules', async () => {
   })
 
   test('[A04] what was given is listed, of everybody or of one customer', async () => {
-    const id = await made()
+    const id = await create()
     const people = [
       { nick: '老周', phone: '13900000001' },
       { nick: '小吴', phone: '13900000002' },
@@ -148,13 +148,13 @@ describe('gift rules', async () => {
   })
 
   test('[A04] a gift of a rule that is not over is not deleted', async () => {
-    const given = await make.sku({ spu_id, is_gift_only: 1 })
-    await made({ gift_items: [{ sku_id: given, qty: 1 }], start_at: time(-2), end_at: time(1) })
-    expect((await server.call(skuCalls.delete, { id: given }, { token })).data.failed).toEqual([
-      { id: given, msg: 'SKU已被使用，无法删除' },
+    const giftSku = await make.sku({ spu_id, is_gift_only: 1 })
+    await create({ gift_items: [{ sku_id: giftSku, qty: 1 }], start_at: time(-2), end_at: time(1) })
+    expect((await server.call(skuCalls.delete, { id: giftSku }, { token })).data.failed).toEqual([
+      { id: giftSku, msg: 'SKU已被使用，无法删除' },
     ])
     moment.now = START + HOUR
-    expect((await server.call(skuCalls.delete, { id: given }, { token })).data.success).toEqual([given])
+    expect((await server.call(skuCalls.delete, { id: giftSku }, { token })).data.success).toEqual([giftSku])
     moment.now = START
   })
 })

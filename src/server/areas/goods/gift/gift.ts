@@ -38,7 +38,7 @@ export async function detail(ctx: Ctx, { id }: { id: number }) {
   return { ...row, state: stateOf(row, ctx.now) }
 }
 
-export function edit(ctx: Ctx, { id, version, gift_items, ...given }: GiftEdit) {
+export function edit(ctx: Ctx, { id, version, gift_items, ...fields }: GiftEdit) {
   return transact(ctx, async (ctx) => {
     const locked = await lockSkus(
       ctx,
@@ -46,7 +46,7 @@ export function edit(ctx: Ctx, { id, version, gift_items, ...given }: GiftEdit) 
     )
     const before = id === undefined ? null : await rowOr404(ctx, gifts, id, { lock: true })
     const former = before && ((await items.read(ctx, [before.id])).get(before.id) ?? [])
-    const values = { ...given, cond_ids: given.cond_type === 'amount' ? [] : [...new Set(given.cond_ids)] }
+    const values = { ...fields, cond_ids: fields.cond_type === 'amount' ? [] : [...new Set(fields.cond_ids)] }
     if (typeof values.total_qty === 'number' && values.total_qty < (before?.used_qty ?? 0))
       throw refuse(totalBelowUsed, { field: 'total_qty', values: { n: before?.used_qty ?? 0 } })
     const isOffered = (values.status ?? before?.status ?? 1) === 1

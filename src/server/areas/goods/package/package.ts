@@ -49,7 +49,7 @@ const review = saleReview(eq(goodsPackage.status, 0), goodsPackage.review_by)
 export const entity = defineEntity({
   ...packages,
   title: goodsPackage.title,
-  shown: isOpenPackage,
+  visible: isOpenPackage,
   search: {
     by: [
       { as: 'code', column: goodsPackage.code, filter: 'word' },

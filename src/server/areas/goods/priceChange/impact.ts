@@ -63,8 +63,8 @@ export async function movesImpact(ctx: Ctx, moves: readonly PriceMove[]): Promis
 const levels = { price_store: 'store', price_trade: 'trade', price_market: 'none', price_cost: null } as const
 
 /** The number of these new SKUs below the floor if a review would be needed for it; null within the limit. */
-export async function newUnderFloor(ctx: Ctx, made: readonly Prices[]): Promise<number | null> {
-  const risk = riskOfNew(made, await settingOf(ctx, 'price.margin_floor'))
+export async function newUnderFloor(ctx: Ctx, rows: readonly Prices[]): Promise<number | null> {
+  const risk = riskOfNew(rows, await settingOf(ctx, 'price.margin_floor'))
   return (await reasonOf(ctx, { ...risk, giveaway: { ...newPrices(), worst: 0 }, gain: 0 })) === null ? null : risk.underFloor
 }
 

@@ -15,7 +15,7 @@ import { listedPrice, priceChanges, type priceChange } from './price-change-tabl
 // The prices of price changes, and the requests of imports, the spreadsheet and the forms of goods beyond the limits of a review (ADR 0066).
 
 /** The review of every price that a person enters for single SKUs. */
-export const reviewOfPrices: PriceReview = { hold, shown: shownImpact, mustBeAlone, tooMany: newUnderFloor }
+export const reviewOfPrices: PriceReview = { hold, visibleImpact: shownImpact, mustBeAlone, tooMany: newUnderFloor }
 
 const undone: Label = [
   '撤销后的价格须由另一人复核（{why}），请提交调价单',
@@ -75,12 +75,12 @@ const MOST_COMPARED = 1000
 /** The number of a waiting request of the same person for the same prices: a form that is saved twice asks once. */
 async function sameRequest({ db, actor }: Ctx, source: PriceSource, rows: readonly Listed[]): Promise<string | null> {
   if (rows.length > MOST_COMPARED) return null
-  const given = JSON.stringify(rows.map(({ sku_id, after }) => ({ sku_id, after })))
+  const pricesJson = JSON.stringify(rows.map(({ sku_id, after }) => ({ sku_id, after })))
   const { rows: found } = await db.execute<{ change_no: string }>(sql`
     select c.change_no from price_change c
     where c.state = 'pending' and c.created_by = ${actor.id} and c.source = ${source}
       and (select count(*) from ${listedPrice} r where r.change_id = c.id) = ${rows.length}::int
-      and not exists (select from jsonb_to_recordset(${given}::jsonb) as g(sku_id bigint, after jsonb)
+      and not exists (select from jsonb_to_recordset(${pricesJson}::jsonb) as g(sku_id bigint, after jsonb)
         where not exists (select from ${listedPrice} r where r.change_id = c.id and r.sku_id = g.sku_id and r.after = g.after))
     order by c.id desc limit 1`)
   return found[0]?.change_no ?? null

@@ -114,12 +114,12 @@ function decisive({ id, version, input, impact: { skus, worst, gain, needs_appro
 /** The prices of a list of prices, SKU by SKU. */
 export async function rows(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.rows>) {
   await rowOr404(ctx, priceChanges, id)
-  const shown = mayCall(ctx.actor, skuCost) ? pricedFields : pricedFields.filter((field) => field !== 'price_cost')
+  const visibleFields = mayCall(ctx.actor, skuCost) ? pricedFields : pricedFields.filter((field) => field !== 'price_cost')
   const lowest = (side: 'before' | 'after') =>
     sql`(select min((tier ->> 'price')::int8) from jsonb_array_elements(r.${sql.identifier(side)} -> 'tiers') as tier)`
   const valueOf = (side: 'before' | 'after') =>
     sql`case when f.name = 'tiers' then ${lowest(side)} else nullif(r.${sql.identifier(side)} ->> f.name, 'null')::int8 end`
-  const listed = sql`${listedPrice} as r join unnest(${sql.param([...shown])}::text[]) with ordinality as f (name, place) on r.after ? f.name`
+  const listed = sql`${listedPrice} as r join unnest(${sql.param([...visibleFields])}::text[]) with ordinality as f (name, place) on r.after ? f.name`
   const { page_no, page_size } = place
   const { rows } = await ctx.db.execute<Listed>(sql`
     select r.sku_id::float8 as sku_id, f.name as field, ${valueOf('before')}::float8 as old, ${valueOf('after')}::float8 as next, k.code, k.title
@@ -143,8 +143,8 @@ export async function impact(ctx: Ctx, change: ParsedOf<typeof contract.impact>)
 /** Applies a change at once, at its time, or after the approval of another person. */
 export async function create(ctx: Ctx, input: PriceChangeInput) {
   const { id, state, task_id } = await submit(ctx, input)
-  const said = state === 'pending' ? sentForReview : state === 'scheduled' ? planned : undefined
-  return { id, state, task_id, ...(said && { msg: say(said, ctx.language) }) }
+  const hint = state === 'pending' ? sentForReview : state === 'scheduled' ? planned : undefined
+  return { id, state, task_id, ...(hint && { msg: say(hint, ctx.language) }) }
 }
 
 /** Stores a change with the prices that it gives now: whenever it is applied, it writes the examined prices of the examined SKUs. */

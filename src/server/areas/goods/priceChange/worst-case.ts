@@ -62,8 +62,8 @@ export function lowestOf({ price_store, price_trade, tiers }: Prices): number {
 }
 
 /** The risk of new SKUs: they have no former price, so only their cost tells. */
-export function riskOfNew(made: readonly Prices[], floor: number): Omit<Risk, 'losses'> {
-  const priced = made.map((prices) => ({ price: lowestOf(prices), cost: prices.price_cost }))
+export function riskOfNew(rows: readonly Prices[], floor: number): Omit<Risk, 'losses'> {
+  const priced = rows.map((prices) => ({ price: lowestOf(prices), cost: prices.price_cost }))
   return {
     underFloor: priced.filter((sold) => isUnderFloor(sold, floor)).length,
     belowCost: priced.filter(({ price, cost }) => cost !== null && price < cost).length,

@@ -17,16 +17,16 @@ const missing: Label = ['有{n}个商品不存在或已删除', '{n} of the good
 
 /** Replaces the goods of a scene by these, in this order. */
 export function goods(ctx: Ctx, { id, spu_ids }: ParsedOf<typeof contract.goods>) {
-  const wanted = [...new Set(spu_ids)]
+  const targets = [...new Set(spu_ids)]
   return transact(ctx, async (ctx) => {
-    await assertAlive(ctx, wanted)
+    await assertAlive(ctx, targets)
     await rowOr404(ctx, scenes, id, { lock: true })
     const before = await idsOf(ctx, id)
     await ctx.db.delete(sceneSpu).where(eq(sceneSpu.scene_id, id))
-    if (wanted.length > 0) await ctx.db.insert(sceneSpu).values(wanted.map((spu_id, sort) => ({ scene_id: id, spu_id, sort })))
+    if (targets.length > 0) await ctx.db.insert(sceneSpu).values(targets.map((spu_id, sort) => ({ scene_id: id, spu_id, sort })))
     await countScenes(ctx, [id])
-    await audit(ctx, contract.goods, { id, before: { spu_ids: before }, after: { spu_ids: wanted } })
-    return { spu_count: wanted.length }
+    await audit(ctx, contract.goods, { id, before: { spu_ids: before }, after: { spu_ids: targets } })
+    return { spu_count: targets.length }
   })
 }
 

@@ -9,13 +9,13 @@ import { conformsToEntity } from '#test/server/conformance.ts'
 import { startServer } from '#test/server/harness.ts'
 
 const { scene: calls, spu } = contract.goods
-let shown = 0
+let visibleSpu = 0
 
 await conformsToEntity({
   entity: calls,
   table: scene,
   parents: async (server) => {
-    shown = await offerMaker(server, await server.login()).shownSpu()
+    visibleSpu = await offerMaker(server, await server.login()).shownSpu()
   },
   sample: (n) => ({
     title: `场景${n}`,
@@ -34,12 +34,12 @@ await conformsToEntity({
       { value: 0, fits: ({ status }) => status === 0 },
     ],
     // those with one product, by the counts below
-    spu_id: [{ value: () => shown, fits: (row) => row['spu_count'] === 1 }],
+    spu_id: [{ value: () => visibleSpu, fits: (row) => row['spu_count'] === 1 }],
     is_home: [{ value: 1, fits: (row) => row['is_home'] === 1 }],
   },
   spread: async ({ database: { db } }) => {
     await db.update(scene).set({ spu_count: sql`id % 4` })
-    await db.execute(sql`insert into scene_spu (scene_id, spu_id, sort) select id, ${shown}, 0 from scene where spu_count = 1`)
+    await db.execute(sql`insert into scene_spu (scene_id, spu_id, sort) select id, ${visibleSpu}, 0 from scene where spu_count = 1`)
   },
   optionIds: async ({ call }, token) => (await call(calls.option, {}, { token })).data.list.map(({ key }) => key),
 })
@@ -80,10 +80,10 @@ describe('[A06] scene', async () => {
 
   test('goods that are deleted disappear from it', async () => {
     const id = await create('仓储物流')
-    const [kept, deleted] = [await make.spu(), await make.spu()]
-    await arrange(id, [deleted, kept])
+    const [spuId, deleted] = [await make.spu(), await make.spu()]
+    await arrange(id, [deleted, spuId])
     expect((await server.call(spu.delete, { id: deleted }, { token })).data.success).toEqual([deleted])
-    expect([await arranged(id), await count(id)]).toEqual([[kept], 1])
+    expect([await arranged(id), await count(id)]).toEqual([[spuId], 1])
   })
 
   test('who may only look cannot arrange', async () => {

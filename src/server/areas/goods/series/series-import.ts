@@ -48,7 +48,7 @@ export const seriesRestorer: Restorer = {
   mustMay({ actor }) {
     requireAccess(actor, contract.edit.access)
   },
-  async kept(_, changes) {
+  async refusals(_, changes) {
     const used = deletions(changes).filter(({ before }) => Number(before['spu_count']) > 0 || Number(before['sku_count']) > 0)
     return new Map(used.map(({ before }) => [before.id, { label: notEmpty }]))
   },

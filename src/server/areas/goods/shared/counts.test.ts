@@ -82,14 +82,14 @@ const plans: Record<string, Plan> = {
   },
   async restoreSpu(model, a) {
     const id = pick([...model.bin.keys()], a)
-    const kept = id === undefined ? undefined : model.bin.get(id)
-    if (id === undefined || !kept) return undefined
+    const expectation = id === undefined ? undefined : model.bin.get(id)
+    if (id === undefined || !expectation) return undefined
     const done = () => {
       model.bin.delete(id)
-      model.spus.set(id, kept.series)
-      kept.skus.forEach((skuId) => model.skus.set(skuId, id))
+      model.spus.set(id, expectation.series)
+      expectation.skus.forEach((skuId) => model.skus.set(skuId, id))
     }
-    return { allowed: model.series.has(kept.series), act: () => server.call(spu.restore, { id }, { token }), done }
+    return { allowed: model.series.has(expectation.series), act: () => server.call(spu.restore, { id }, { token }), done }
   },
   async moveSpu(model, a, b) {
     const id = pick([...model.spus.keys()], a)

@@ -37,12 +37,12 @@ export async function lockSkus(ctx: Ctx, ids: readonly number[]): Promise<Map<nu
     )
     .orderBy(asc(spu.id))
     .for('share')
-  const shown = new Set(parents.filter(({ state, deleted_at }) => state === 'on' && deleted_at === null).map(({ id }) => id))
+  const visibleSpus = new Set(parents.filter(({ state, deleted_at }) => state === 'on' && deleted_at === null).map(({ id }) => id))
   const live = rows.filter(({ deleted_at }) => deleted_at === null)
   return new Map(
     live.map(({ id, code, price_store, status, spu_id, is_gift_only, has_parents_on }) => [
       id,
-      { id, code, price_store, isOnSale: status === 1 && has_parents_on && shown.has(spu_id), isGiftOnly: is_gift_only === 1 },
+      { id, code, price_store, isOnSale: status === 1 && has_parents_on && visibleSpus.has(spu_id), isGiftOnly: is_gift_only === 1 },
     ]),
   )
 }

@@ -61,28 +61,28 @@ const offLists = async () => {
 describe('[A08] goods that are taken off sale', () => {
   test('what uses them is named by SKU, SPU, brand and series, before and until the activity ends', async () => {
     const [sku_id = 0, other = 0] = await world.skus(2, { price_store: 2000, price_trade: 1900, stock: 100 })
-    const made = await usingAll(sku_id)
+    const offers = await usingAll(sku_id)
     const [row] = await db.select().from(sku).where(eq(sku.id, sku_id))
-    const asked = async (entity: { uses: typeof skuCalls.uses }, id: number) =>
+    const usesOf = async (entity: { uses: typeof skuCalls.uses }, id: number) =>
       kindsOf(await done(call(entity.uses, { ids: [id] } as never, { token })))
     const all = ['collection', 'group', 'integralGoods', 'lottery']
-    expect(await asked(skuCalls, sku_id)).toEqual(all)
-    expect(await asked(skuCalls, other)).toEqual([])
-    expect(await asked(spu as never, row?.spu_id ?? 0)).toEqual(all)
-    expect(await asked(brand as never, row?.brand_id ?? 0)).toEqual(all)
-    expect(await asked(series as never, row?.series_id ?? 0)).toEqual(all)
+    expect(await usesOf(skuCalls, sku_id)).toEqual(all)
+    expect(await usesOf(skuCalls, other)).toEqual([])
+    expect(await usesOf(spu as never, row?.spu_id ?? 0)).toEqual(all)
+    expect(await usesOf(brand as never, row?.brand_id ?? 0)).toEqual(all)
+    expect(await usesOf(series as never, row?.series_id ?? 0)).toEqual(all)
     expect(await offLists()).toEqual([[], [], [], []])
     await done(call(skuCalls.status, { ids: [sku_id], status: 0 }, { token }))
-    expect(await offLists()).toEqual([[made.collected], [made.grouped], [made.drawn], [made.item]])
+    expect(await offLists()).toEqual([[offers.collected], [offers.grouped], [offers.drawn], [offers.item]])
     // the to-dos of the editors count what the lists show, whatever took the goods off
     const ctx = await server.ctxFor()
     const counted = (await countedToDos(ctx)).filter(({ address }) => address.endsWith('.goods_off'))
     expect(counted.map(({ address, n }) => [address.split('.').slice(0, 2).join('.'), n])).toEqual(
       expect.arrayContaining(['activity.collection', 'activity.group', 'lottery.lottery', 'integralGoods.goods'].map((of) => [of, 1])),
     )
-    await done(call(contract.lottery.lottery.close, { id: made.drawn }, { token }))
+    await done(call(contract.lottery.lottery.close, { id: offers.drawn }, { token }))
     expect((await offLists())[2]).toEqual([])
-    expect(await asked(skuCalls, sku_id)).toEqual(['collection', 'group', 'integralGoods'])
+    expect(await usesOf(skuCalls, sku_id)).toEqual(['collection', 'group', 'integralGoods'])
     await done(call(skuCalls.status, { ids: [sku_id], status: 1 }, { token }))
     expect(await offLists()).toEqual([[], [], [], []])
   })
@@ -110,8 +110,8 @@ describe('[A11] a reward that is paused or closed', () => {
     await setting('store.new_coupon_ids', [id])
     const [sku_id = 0] = await world.skus(1)
     const page = { title: '合集', audience: 'all', ...time, price_rule: 'none', sections: [{ title: '热卖' }], coupon_ids: [id] }
-    const shown = await done(call(collection.edit, { ...page, goods: [{ section: 0, sku_id }] } as never, { token }))
-    await done(call(collection.publish, { id: shown.id }, { token }))
+    const answer = await done(call(collection.edit, { ...page, goods: [{ section: 0, sku_id }] } as never, { token }))
+    await done(call(collection.publish, { id: answer.id }, { token }))
     expect(await named()).toEqual(['collection', 'freeOrder', 'integralGoods', 'invite', 'lottery', 'setting', 'sign'])
     expect((await done(call(redEnvelope.uses, { id: envelope_id }, { token }))).list).toEqual([
       { kind: 'lottery', id: lottery, title: '春季抽奖' },

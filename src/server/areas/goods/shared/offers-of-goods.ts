@@ -16,9 +16,9 @@ const columns = { sku: 'id', spu: 'spu_id', brand: 'brand_id', series: 'series_i
 /** The verb of a goods entity that names the open activities, packages on sale and running gift rules with its goods. */
 export function offersOf(by: keyof typeof columns) {
   return async (ctx: Ctx, { ids }: { ids: readonly number[] }): Promise<OpenOffers> => {
-    const given = sql`(select unnest(${sql.param([...ids])}::int8[]))`
+    const skuIds = sql`(select unnest(${sql.param([...ids])}::int8[]))`
     const among =
-      by === 'sku' ? given : sql`(select sku.id from sku where ${sql.identifier(columns[by])} in ${given} and sku.deleted_at is null)`
+      by === 'sku' ? skuIds : sql`(select sku.id from sku where ${sql.identifier(columns[by])} in ${skuIds} and sku.deleted_at is null)`
     const now = sql`${ctx.now.toISOString()}::timestamptz`
     const { rows } = await ctx.db.execute<OpenOffer & { kind: OfferKind; total: number } & Record<string, unknown>>(sql`
       select kind, id::float8 as id, title, count(*) over ()::int as total from (

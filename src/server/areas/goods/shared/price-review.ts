@@ -34,9 +34,9 @@ export interface PriceReview {
   /** Takes the budget for the moves of an undo, or refuses them: an undo has no request. */
   mustBeAlone(ctx: Ctx, moves: readonly PriceMove[]): Promise<void>
   /** The effects for an answer: figures that would reveal costs only for people who may see costs. */
-  shown(ctx: Ctx, moves: readonly PriceMove[]): Promise<PriceImpact>
+  visibleImpact(ctx: Ctx, moves: readonly PriceMove[]): Promise<PriceImpact>
   /** The number of new SKUs below the margin floor; null within the limit. */
-  tooMany(ctx: Ctx, made: readonly Prices[]): Promise<number | null>
+  tooMany(ctx: Ctx, rows: readonly Prices[]): Promise<number | null>
 }
 
 /** The review of price changes, which reads goods itself. */
@@ -63,8 +63,8 @@ export function newRefusal({ language }: Ctx, count: number | null, seesCosts: b
 }
 
 /** Refuses new SKUs that only a review would admit. */
-export async function mustBePriced(ctx: Ctx, made: readonly Prices[], field: string): Promise<void> {
-  if (made.length > 0 && (await priceReview().tooMany(ctx, made)) !== null) throw refuse(someNew, { field })
+export async function mustBePriced(ctx: Ctx, rows: readonly Prices[], field: string): Promise<void> {
+  if (rows.length > 0 && (await priceReview().tooMany(ctx, rows)) !== null) throw refuse(someNew, { field })
 }
 
 const held: Label = [

@@ -11,7 +11,7 @@ export async function referencedSkus(ctx: Ctx, ids: readonly number[]): Promise<
     .from(packageItem)
     .innerJoin(goodsPackage, and(eq(goodsPackage.id, packageItem.package_id), isNull(goodsPackage.deleted_at)))
     .where(inArray(packageItem.sku_id, [...ids]))
-  const given = await ctx.db
+  const references = await ctx.db
     .selectDistinct({ id: giftItem.sku_id })
     .from(giftItem)
     .innerJoin(
@@ -21,5 +21,5 @@ export async function referencedSkus(ctx: Ctx, ids: readonly number[]): Promise<
     .where(inArray(giftItem.sku_id, [...ids]))
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select distinct used.sku_id::float8 as id from (${openOffers(sql`(select unnest(${sql.param([...ids])}::int8[]))`, ctx.now)}) as used`)
-  return new Set([...packed, ...given, ...rows].map(({ id }) => id))
+  return new Set([...packed, ...references, ...rows].map(({ id }) => id))
 }

@@ -77,11 +77,11 @@ export async function saleStudy(ctx: Ctx, sold: Sold, rest: Partial<Study> = {})
 /** The account that sent the row for review. */
 export async function askerOf({ db }: Pick<Ctx, 'db'>, review_by: number | null): Promise<CostImpact['asked_by']> {
   if (review_by === null) return null
-  const [asked] = await db
+  const [request] = await db
     .select({ id: adminUser.id, name: accountName(adminUser) })
     .from(adminUser)
     .where(eq(adminUser.id, review_by))
-  return asked ?? null
+  return request ?? null
 }
 
 interface Reviewed {

@@ -21,7 +21,7 @@ export function selected(ctx: Ctx, { ids, filter, excluded = [] }: SkuBulk, last
 
 /** A change of many rows needs the permission for one row. */
 export function mustMay(ctx: Ctx, { kind, field }: SkuBulk): void {
-  const asked = { price: contract.price, stock: contract.stock, status: contract.status, moq: contract.edit }[kind].access
-  const may = mayCall(ctx.actor, asked) && (kind !== 'price' || field !== 'price_cost' || mayCall(ctx.actor, skuCost))
-  if (!may) throw forbidden(mayCall(ctx.actor, asked) ? skuCost : asked)
+  const permission = { price: contract.price, stock: contract.stock, status: contract.status, moq: contract.edit }[kind].access
+  const may = mayCall(ctx.actor, permission) && (kind !== 'price' || field !== 'price_cost' || mayCall(ctx.actor, skuCost))
+  if (!may) throw forbidden(mayCall(ctx.actor, permission) ? skuCost : permission)
 }

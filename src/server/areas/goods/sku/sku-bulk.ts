@@ -17,7 +17,7 @@ const AT_A_TIME = 20_000
 /** A preview of a change of many rows: the numbers of changed, unchanged and refused rows, and the first of each. */
 export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
   mustMay(ctx, input)
-  const told = { total: await countSelected(ctx, input), changed: 0, unchanged: 0, refused: 0 }
+  const summary = { total: await countSelected(ctx, input), changed: 0, unchanged: 0, refused: 0 }
   const rows: { id: number; code: string; title: string; old: number | null; next: number | null }[] = []
   const refusals: { id: number; code: string; title: string; msg: string }[] = []
   for (let last = 0, isMore = true; isMore;) {
@@ -31,18 +31,18 @@ export async function bulkPreview(ctx: Ctx, input: SkuBulk) {
       const { id, code, title } = row
       const { field, next, refusal } = outcomeOf(row, input)
       if (refusal) {
-        told.refused++
+        summary.refused++
         if (refusals.length < SHOWN) refusals.push({ id, code, title, msg: say(refusal.label, ctx.language, refusal.values) })
-      } else if (row[field] === next) told.unchanged++
+      } else if (row[field] === next) summary.unchanged++
       else {
-        told.changed++
+        summary.changed++
         if (rows.length < SHOWN) rows.push({ id, code, title, old: row[field], next })
       }
     }
     last = block.at(-1)?.id ?? 0
     isMore = block.length === AT_A_TIME
   }
-  return { ...told, rows, refusals }
+  return { ...summary, rows, refusals }
 }
 
 /** Starts the change as a task. A change of prices is a price change. */

@@ -15,13 +15,13 @@ export const amongCodesIn = (column: PgColumn): Filter => ({
 
 /** The codes that belong to no SKU, in their given order. */
 export async function codes(ctx: Ctx, { codes }: ParsedOf<typeof contract.codes>) {
-  const asked = codesIn(codes)
+  const codeList = codesIn(codes)
   const rows = await ctx.db
     .select({ code: sku.code })
     .from(sku)
-    .where(and(inArray(sku.code, withCapitals(asked)), isNull(sku.deleted_at)))
+    .where(and(inArray(sku.code, withCapitals(codeList)), isNull(sku.deleted_at)))
   const known = new Set(rows.map(({ code }) => code))
-  return { found: known.size, missing: asked.filter((code) => !known.has(code) && !known.has(code.toUpperCase())) }
+  return { found: known.size, missing: codeList.filter((code) => !known.has(code) && !known.has(code.toUpperCase())) }
 }
 
 /** Codes as given and in capitals. */

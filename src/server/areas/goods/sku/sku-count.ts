@@ -47,27 +47,28 @@ export async function lookup(ctx: Ctx, { code }: { code: string }) {
  * Counts the pieces of a SKU on hand: sellable and reserved. The count held when it was typed, so that movements since then are added to it;
  * corrections by counts are not, because this count replaces them. Another person's count since then that differs is a conflict.
  */
-export function count(ctx: Ctx, given: Count) {
+export function count(ctx: Ctx, values: Count) {
   const at = ctx.typed_at ?? ctx.now
   if (ctx.now.getTime() - at.getTime() > MOST_DAYS * DAY_MS) throw refuse(tooOld, { values: { n: MOST_DAYS } })
   return transact(ctx, async (ctx) => {
-    const id = given.id ?? (await lookup(ctx, given)).id
+    const id = values.id ?? (await lookup(ctx, values)).id
     const before = await rowOr404(ctx, skus, id, { lock: true })
     const { moved, other } = await since(ctx, id, at)
     const now = before.stock + before.stock_lock
-    const result = given.qty + moved
-    if (other !== null && other > (given.accepts ?? 0) && result !== now) throw await clash(ctx, { before, given, other, now, result })
+    const result = values.qty + moved
+    if (other !== null && other > (values.accepts ?? 0) && result !== now)
+      throw await clash(ctx, { before, input: values, other, now, result })
     const stock = result - before.stock_lock
     if (stock < 0) throw refuse(fewerThanReserved, { field: 'qty', values: { n: Math.max(0, result), lock: before.stock_lock } })
     if (stock > MOST) throw refuse(tooMany, { field: 'qty', values: { n: MOST } })
     const after = { ...before, stock }
     const { stock_lock, code, spu_id } = before
     const counted_at = ctx.typed_at?.toISOString() ?? null
-    const { reason, qty, seen = null } = given
+    const { reason, qty, seen: onHand = null } = values
     if (stock !== before.stock) await ctx.db.update(sku).set({ stock }).where(eq(sku.id, id))
     const delta = stock - before.stock
     await logStock(ctx, { sku_id: id, type: 'count', delta, stock_after: stock, lock_after: stock_lock, reason, counted_at })
-    await audit(ctx, contract.count, { id, before, after: { ...after, counted: qty, seen, counted_at }, reason })
+    await audit(ctx, contract.count, { id, before, after: { ...after, counted: qty, seen: onHand, counted_at }, reason })
     await sumSpus(ctx, [spu_id])
     await notifyLowStock(ctx, before, after)
     return { id, code, delta, stock, stock_lock }
@@ -94,14 +95,14 @@ async function since(ctx: Ctx, sku_id: number, at: Date): Promise<{ moved: numbe
 
 interface Clash {
   before: typeof sku.$inferSelect
-  given: Count
+  input: Count
   /** The row of the stock log. */
   other: number
   now: number
   result: number
 }
 
-async function clash(ctx: Ctx, { before, given, other, now, result }: Clash) {
+async function clash(ctx: Ctx, { before, input, other, now, result }: Clash) {
   const [theirs] = await ctx.db
     .select({ row: skuStockLog, by: adminUser.username })
     .from(skuStockLog)
@@ -116,11 +117,11 @@ async function clash(ctx: Ctx, { before, given, other, now, result }: Clash) {
     code,
     title,
     unit,
-    base: given.seen ?? null,
-    mine: given.qty,
+    base: input.seen ?? null,
+    mine: input.qty,
     now,
     result,
     theirs: { log_id: row.id, on_hand: row.stock_after + row.lock_after, by, at: row.counted_at ?? row.created_at, reason: row.reason },
   }
-  return refuse(otherCount, { values: { by, now, mine: given.qty }, data: { rule: COUNTED_BY_OTHERS, count: data } })
+  return refuse(otherCount, { values: { by, now, mine: input.qty }, data: { rule: COUNTED_BY_OTHERS, count: data } })
 }

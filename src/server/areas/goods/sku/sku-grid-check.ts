@@ -10,8 +10,8 @@ import type { GridChange } from './sku-grid-write.ts'
 
 /** The fault of one row's change: a conflict, or a violated rule across the fields of the resulting row. */
 export function faultsOf({ language }: Ctx, change: GridChange): FieldError[] {
-  const { at, given, before, values } = change
-  if (given.version !== before.version) return [{ field: `rows.${at}.version`, msg: say(messages.conflict, language) }]
+  const { at, input, before, values } = change
+  if (input.version !== before.version) return [{ field: `rows.${at}.version`, msg: say(messages.conflict, language) }]
   if (isOutdated(change)) return [{ field: `rows.${at}.stock`, msg: say(moved, language, { n: before.stock }) }]
   const result = gridRules.safeParse({ ...before, ...values }, { reportInput: true })
   if (result.success) return []
@@ -19,16 +19,16 @@ export function faultsOf({ language }: Ctx, change: GridChange): FieldError[] {
 }
 
 /** Tells whether another person has changed the row or its stock, which has no version. */
-export function isOutdated({ given, before }: GridChange): boolean {
-  return given.version !== before.version || (given.stock !== undefined && given.stock_was !== before.stock)
+export function isOutdated({ input, before }: GridChange): boolean {
+  return input.version !== before.version || (input.stock !== undefined && input.stock_was !== before.stock)
 }
 
 const UNIQUE = ['code', 'barcode'] as const
 
 /** Codes that another SKU has and keeps, or that two rows of the request share. */
 export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Promise<FieldError[]> {
-  const wanted = UNIQUE.map((field) => changes.filter(({ given, before }) => given[field] && given[field] !== before[field]))
-  const [codes = [], barcodes = []] = UNIQUE.map((field, at) => (wanted[at] ?? []).map(({ given }) => given[field] as string))
+  const changesOf = UNIQUE.map((field) => changes.filter(({ input, before }) => input[field] && input[field] !== before[field]))
+  const [codes = [], barcodes = []] = UNIQUE.map((field, at) => (changesOf[at] ?? []).map(({ input }) => input[field] as string))
   if (codes.length === 0 && barcodes.length === 0) return []
   const holders = await ctx.db
     .select({ id: sku.id, code: sku.code, barcode: sku.barcode })
@@ -37,11 +37,11 @@ export async function takenFaults(ctx: Ctx, changes: readonly GridChange[]): Pro
   return UNIQUE.flatMap((field, index) => {
     // two rows may swap codes: a row that gives up a code in the same save does not occupy it
     const leaving = new Set(
-      changes.filter(({ given, before }) => given[field] !== undefined && given[field] !== before[field]).map(({ before }) => before.id),
+      changes.filter(({ input, before }) => input[field] !== undefined && input[field] !== before[field]).map(({ before }) => before.id),
     )
     const held = new Set(holders.filter(({ id }) => !leaving.has(id)).map((holder) => holder[field]))
-    return (wanted[index] ?? []).flatMap(({ at, given }) => {
-      const value = given[field] ?? null
+    return (changesOf[index] ?? []).flatMap(({ at, input }) => {
+      const value = input[field] ?? null
       if (!held.has(value)) {
         held.add(value)
         return []

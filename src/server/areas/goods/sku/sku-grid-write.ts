@@ -9,7 +9,7 @@ type Row = typeof sku.$inferSelect
 /** A changed row with its index in the request. */
 export interface GridChange {
   at: number
-  given: GridSave['rows'][number]
+  input: GridSave['rows'][number]
   before: Row
   values: Partial<Row>
 }
@@ -48,9 +48,9 @@ export async function writeGrid(ctx: Ctx, changes: readonly GridChange[]): Promi
 /** Frees codes that move from one row to another: the unique index is checked per row, not at the end of the statement. */
 async function letGo(ctx: Ctx, changes: readonly Pick<GridChange, 'before' | 'values'>[]): Promise<void> {
   const passing = (field: 'code' | 'barcode') => {
-    const wanted = new Set(changes.map(({ values }) => values[field] ?? null))
+    const newValues = new Set(changes.map(({ values }) => values[field] ?? null))
     const isPassed = ({ before, values }: Pick<GridChange, 'before' | 'values'>) =>
-      values[field] !== undefined && before[field] !== null && wanted.has(before[field])
+      values[field] !== undefined && before[field] !== null && newValues.has(before[field])
     return changes.filter(isPassed).map(({ before }) => before.id)
   }
   const [codes, barcodes] = [passing('code'), passing('barcode')]

@@ -159,7 +159,7 @@ test('[R9] two rows take each other’s code and barcode in one save', async () 
   const spu_id = await make.spu()
   const one = await make.sku({ spu_id, code: 'SWAP-1', barcode: '6901234567892' })
   const other = await make.sku({ spu_id, code: 'SWAP-2', barcode: '4006381333931' })
-  const kept = await make.sku({ spu_id, code: 'SWAP-3' })
+  const otherSku = await make.sku({ spu_id, code: 'SWAP-3' })
   const answer = await save([
     { id: one, version: 1, code: 'SWAP-2', barcode: '4006381333931' },
     { id: other, version: 1, code: 'SWAP-1', barcode: '6901234567892' },
@@ -167,6 +167,6 @@ test('[R9] two rows take each other’s code and barcode in one save', async () 
   expect(answer).toMatchObject({ code: 200 })
   expect(await stored(one)).toMatchObject({ code: 'SWAP-2', barcode: '4006381333931', version: 2 })
   expect(await stored(other)).toMatchObject({ code: 'SWAP-1', barcode: '6901234567892', version: 2 })
-  const refused = await save([{ id: kept, version: 1, code: 'SWAP-1' }])
+  const refused = await save([{ id: otherSku, version: 1, code: 'SWAP-1' }])
   expect(refused).toMatchObject({ code: 400, data: { errors: [{ field: 'rows.0.code', msg: '商品编码已存在' }] } })
 })

@@ -36,9 +36,9 @@ export function save(ctx: Ctx, { rows, reason }: GridSave) {
   mustMay(ctx, rows)
   return transact(ctx, async (ctx) => {
     const stored = await lockRows(ctx, skus, idsOf(rows))
-    const changes = rows.flatMap((given, at) => {
-      const before = stored.get(given.id)
-      return before ? [{ at, given, before, values: valuesOf(given) }] : []
+    const changes = rows.flatMap((input, at) => {
+      const before = stored.get(input.id)
+      return before ? [{ at, input, before, values: valuesOf(input) }] : []
     })
     const faults = [
       ...rows.flatMap(({ id }, at) => (stored.has(id) ? [] : [{ field: `rows.${at}.id`, msg: notThere(ctx) }])),
@@ -80,9 +80,9 @@ function unpriced(values: GridChange['values']): GridChange['values'] {
 async function write(ctx: Ctx, changes: readonly GridChange[], reason: string) {
   const written = await writeGrid(ctx, changes)
   await keepLedgers(ctx, written, reason)
-  const told = written.map(({ before, after }) => ({ id: after.id, before, after, reason }))
+  const events = written.map(({ before, after }) => ({ id: after.id, before, after, reason }))
   // logged as an ordinary edit, so that it appears in the history of the SKU
-  await audit(ctx, skuContract.edit, told)
+  await audit(ctx, skuContract.edit, events)
   await tellOfLowStocks(
     ctx,
     written.filter(({ before, after }) => before.stock !== after.stock),

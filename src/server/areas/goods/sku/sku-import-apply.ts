@@ -110,10 +110,10 @@ async function applyNew(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Pr
   )
   const stock_warn = await settingOf(ctx, 'stock.default_warn')
   const failures: Failure[] = []
-  const wanted: { line: number; values: Record<string, unknown> }[] = []
+  const targets: { line: number; values: Record<string, unknown> }[] = []
   for (const { line, key, after } of rows) {
     const family = families.get(String(after['spu_code']))
-    if (family) wanted.push({ line, values: newRow(family, stock_warn, after) })
+    if (family) targets.push({ line, values: newRow(family, stock_warn, after) })
     else
       failures.push({
         line,
@@ -122,11 +122,11 @@ async function applyNew(ctx: Ctx, taskId: number, rows: readonly Accepted[]): Pr
         msg: say(messages.not_found, ctx.language, { entity: ['SPU', 'The SPU'] }),
       })
   }
-  const refused = await allOrEach(ctx, wanted, (ctx, wanted) =>
+  const refused = await allOrEach(ctx, targets, (ctx, targetRows) =>
     insert(
       ctx,
       taskId,
-      wanted.map(({ values }) => values),
+      targetRows.map(({ values }) => values),
     ),
   )
   return [...failures, ...refused.map(({ item, field, msg }) => ({ line: item.line, title: String(item.values['code']), field, msg }))]
@@ -157,7 +157,7 @@ async function insert(ctx: Ctx, taskId: number, rows: readonly Record<string, un
   const { rows: ids } = await ctx.db.execute<{ id: string }>(
     sql`insert into ${sku} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sku}, ${values}::jsonb) returning id`,
   )
-  const made = await ctx.db
+  const newRows = await ctx.db
     .select()
     .from(sku)
     .where(
@@ -166,16 +166,16 @@ async function insert(ctx: Ctx, taskId: number, rows: readonly Record<string, un
         ids.map(({ id }) => Number(id)),
       ),
     )
-  await countSkus(ctx, made, 1)
-  await logOpening(ctx, made)
+  await countSkus(ctx, newRows, 1)
+  await logOpening(ctx, newRows)
   await sumSpus(
     ctx,
-    made.map(({ spu_id }) => spu_id),
+    newRows.map(({ spu_id }) => spu_id),
   )
   await recordChanges(
     ctx,
     taskId,
     contract.$.address,
-    made.map((after) => ({ before: null, after })),
+    newRows.map((after) => ({ before: null, after })),
   )
 }

@@ -17,7 +17,7 @@ export async function importImpact(ctx: Ctx, taskId: number, input: ImportInput)
   const moves = await changedPrices(ctx, taskId, accepted)
   const count = await priceReview().tooMany(ctx, await newPrices(ctx, taskId, input))
   return {
-    impact: moves.length > 0 ? await priceReview().shown(ctx, moves) : null,
+    impact: moves.length > 0 ? await priceReview().visibleImpact(ctx, moves) : null,
     refused: newRefusal(ctx, count, mayCall(ctx.actor, skuCost)),
   }
 }

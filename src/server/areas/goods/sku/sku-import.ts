@@ -78,7 +78,7 @@ async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promi
   )
   return parsed.map(({ line, values, errors }) => {
     const row = rows.get(String(values['code']))
-    return row ? changed(ctx, line, row, values, errors) : made(ctx, line, values, errors, create, parents)
+    return row ? changed(ctx, line, row, values, errors) : insertionOf(ctx, line, values, errors, create, parents)
   })
 }
 
@@ -111,7 +111,7 @@ function changed(ctx: Ctx, line: number, row: Row, { spu_code: _, ...values }: V
   }
 }
 
-function made(
+function insertionOf(
   ctx: Ctx,
   line: number,
   values: Values,
@@ -150,9 +150,9 @@ function isRisky(name: string, before: unknown, after: unknown): boolean {
 
 const looked = ['id', 'code', 'price_store', 'price_trade', 'price_market', 'moq', 'step_qty', 'barcode', 'tiers']
 
-async function rowsOf(ctx: Ctx, said: readonly Values[]): Promise<Map<string, Row>> {
-  const codes = textsOf(said.map(({ code }) => code))
-  const names = new Set([...looked, ...said.flatMap(Object.keys)])
+async function rowsOf(ctx: Ctx, lines: readonly Values[]): Promise<Map<string, Row>> {
+  const codes = textsOf(lines.map(({ code }) => code))
+  const names = new Set([...looked, ...lines.flatMap(Object.keys)])
   const rows = await ctx.db
     .select(skuColumns(names))
     .from(sku)
@@ -162,12 +162,12 @@ async function rowsOf(ctx: Ctx, said: readonly Values[]): Promise<Map<string, Ro
 }
 
 async function parentsOf(ctx: Ctx, codes: readonly unknown[]): Promise<Map<string, number>> {
-  const asked = textsOf(codes)
-  if (asked.length === 0) return new Map()
+  const codeTexts = textsOf(codes)
+  if (codeTexts.length === 0) return new Map()
   const rows = await ctx.db
     .select({ code: spu.code, id: spu.id })
     .from(spu)
-    .where(and(inArray(spu.code, asked), liveRows(ctx, spus)))
+    .where(and(inArray(spu.code, codeTexts), liveRows(ctx, spus)))
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 

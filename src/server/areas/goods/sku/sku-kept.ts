@@ -14,12 +14,12 @@ export async function keptSkus(ctx: Ctx, rows: readonly { id: number; stock_lock
     ctx,
     rows.map(({ id }) => id),
   )
-  const kept = new Map<number, Refusal>()
+  const refusals = new Map<number, Refusal>()
   for (const { id, stock_lock } of rows) {
-    if (stock_lock > 0) kept.set(id, { label: reserved })
-    else if (offered.has(id)) kept.set(id, { label: messages.in_use, values: { entity: contract.$.label } })
+    if (stock_lock > 0) refusals.set(id, { label: reserved })
+    else if (offered.has(id)) refusals.set(id, { label: messages.in_use, values: { entity: contract.$.label } })
   }
-  return kept
+  return refusals
 }
 
 const reserved: Label = ['存在未完成订单占用库存，无法删除', 'Open orders hold stock of this SKU, so it cannot be deleted']

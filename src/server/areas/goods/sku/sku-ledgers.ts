@@ -27,8 +27,8 @@ export async function keepLedgers(ctx: Ctx, changes: readonly Changed[], reason:
 }
 
 /** The ledger of a new SKU with stock starts with its opening stock. */
-export function logOpening(ctx: Ctx, made: readonly Counted[]): Promise<void> {
-  const stocked = made.filter(({ stock }) => stock > 0).map((after) => ({ before: { ...after, stock: 0 }, after }))
+export function logOpening(ctx: Ctx, rows: readonly Counted[]): Promise<void> {
+  const stocked = rows.filter(({ stock }) => stock > 0).map((after) => ({ before: { ...after, stock: 0 }, after }))
   return logStock(ctx, movements(stocked, 'in', '期初库存'))
 }
 

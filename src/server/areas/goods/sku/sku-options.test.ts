@@ -111,8 +111,8 @@ describe('the SKU tree', () => {
       { brand_id: brands[0], title: '品牌甲', series_list: [{ series_id: series[0], title: '系列甲', sku_list: [] }] },
       { brand_id: brands[1], title: '品牌乙', series_list: [{ series_id: series[1], title: '系列乙', sku_list: [] }] },
     ])
-    const [asked] = await tree(series[0])
-    expect(asked?.series_list[0]?.sku_list.map(({ sku_id }) => nameOf(sku_id)).toSorted()).toEqual(['on empty', 'on gift', 'on plain'])
+    const [branch] = await tree(series[0])
+    expect(branch?.series_list[0]?.sku_list.map(({ sku_id }) => nameOf(sku_id)).toSorted()).toEqual(['on empty', 'on gift', 'on plain'])
   })
 })
 
@@ -132,12 +132,12 @@ describe('SKU options', () => {
   })
 
   test('[C01] ids may stand in one value, as an address is written by hand', async () => {
-    const wanted = [ids['on off'], ids['draft empty']]
+    const targets = [ids['on off'], ids['draft empty']]
     const headers = { authorization: `Bearer ${token}` }
     for (const path of [calls.option.path, calls.exts.path]) {
-      const { body } = await server.app.inject({ method: 'GET', url: `${path}?ids=${wanted.join()}`, headers })
+      const { body } = await server.app.inject({ method: 'GET', url: `${path}?ids=${targets.join()}`, headers })
       const { list } = JSON.parse(body).data
-      expect(list.map(({ id }: { id: number }) => id).toSorted()).toEqual(wanted.toSorted())
+      expect(list.map(({ id }: { id: number }) => id).toSorted()).toEqual(targets.toSorted())
     }
   })
 

@@ -24,20 +24,20 @@ type Item = Pictures['items'][number]
 /** The SKUs and SPUs that the names of files mean. A name that fits several is left to the person. */
 export async function matchPictures(ctx: Ctx, { names }: ParsedOf<typeof contract.matchPictures>) {
   // a code may have small letters
-  const asked = names.flatMap((name) => codesOf(name).flatMap(({ code }) => [code, code.toLowerCase(), ...spelled(name, code)]))
+  const spellings = names.flatMap((name) => codesOf(name).flatMap(({ code }) => [code, code.toLowerCase(), ...spelled(name, code)]))
   const { code, id, title, main_image, images } = sku
   const goods = [
     ...(
       await ctx.db
         .select({ code, id, title, main_image, images })
         .from(sku)
-        .where(and(inArray(code, asked), liveRows(ctx, skus)))
+        .where(and(inArray(code, spellings), liveRows(ctx, skus)))
     ).map((row) => targetOf('sku', row)),
     ...(
       await ctx.db
         .select({ code: spu.code, id: spu.id, title: spu.title, main_image: spu.main_image, images: spu.images })
         .from(spu)
-        .where(and(inArray(spu.code, asked), liveRows(ctx, spus)))
+        .where(and(inArray(spu.code, spellings), liveRows(ctx, spus)))
     ).map((row) => targetOf('spu', row)),
   ]
   const byCode = Map.groupBy(goods, (target) => target.code.toUpperCase())
@@ -70,8 +70,8 @@ export function pictures(ctx: Ctx, input: Pictures) {
 
 /** Images are edited with the permission of the form. */
 function mustMay({ actor }: Ctx, items: readonly Item[]): void {
-  const asked = [contract, spuContract].filter(({ $ }) => items.some(({ kind }) => $.address === `goods.${kind}`))
-  for (const { edit } of asked) requireAccess(actor, edit.access)
+  const contracts = [contract, spuContract].filter(({ $ }) => items.some(({ kind }) => $.address === `goods.${kind}`))
+  for (const { edit } of contracts) requireAccess(actor, edit.access)
 }
 
 interface Cursor {

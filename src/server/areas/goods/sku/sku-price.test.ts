@@ -85,10 +85,10 @@ describe('the log of prices', () => {
     const id = await make.sku({ spu_id, price_store: 2000, price_trade: 1500 })
     await price({ ids: [id], value: 2200 })
     await price({ ids: [id], field: 'price_trade', value: 1600 })
-    const told = async (query: object) => (await log(id, token, query)).list.map(({ field }) => field)
-    expect(await told({ field: 'price_store' })).toEqual(['price_store'])
-    expect(await told({ from: '2000-01-01' })).toEqual(['price_trade', 'price_store'])
-    expect(await told({ to: '2000-01-01' })).toEqual([])
+    const fieldsOf = async (query: object) => (await log(id, token, query)).list.map(({ field }) => field)
+    expect(await fieldsOf({ field: 'price_store' })).toEqual(['price_store'])
+    expect(await fieldsOf({ from: '2000-01-01' })).toEqual(['price_trade', 'price_store'])
+    expect(await fieldsOf({ to: '2000-01-01' })).toEqual([])
   })
 
   test('has nothing to tell of a price that stays', async () => {

@@ -90,8 +90,8 @@ test('[A05] the charts show prices and stock at the end of each day, and costs o
     [2300, 1500, 950, 6],
   ])
   const other = await login({ perms: ['goods:sku:list'] })
-  const seen = (await call(sku.charts, { id, span: '90' }, { token: other })).data.list
-  expect(seen).toHaveLength(90)
-  expect(seen.every((at) => at.price_cost === null)).toBe(true)
+  const visible = (await call(sku.charts, { id, span: '90' }, { token: other })).data.list
+  expect(visible).toHaveLength(90)
+  expect(visible.every((at) => at.price_cost === null)).toBe(true)
   expect(await call(sku.charts, { id: 9_000_000_000, span: '30' }, { token: day })).toMatchObject({ code: 404 })
 })

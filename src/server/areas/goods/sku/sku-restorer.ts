@@ -24,11 +24,11 @@ export const skuRestorer: Restorer = {
   rows: skus,
   title: (row) => String(row['code']),
   mustMay({ actor }, fields, isMade) {
-    const asked: Access[] = isMade ? [contract.edit.access] : fields.map(accessOf)
-    const missing = asked.find((access) => !mayCall(actor, access))
+    const permissions: Access[] = isMade ? [contract.edit.access] : fields.map(accessOf)
+    const missing = permissions.find((access) => !mayCall(actor, access))
     if (missing !== undefined) throw forbidden(missing)
   },
-  kept(ctx, restored) {
+  refusals(ctx, restored) {
     // rows of the restorer's table
     const changes = restored as unknown as readonly { before: Row; after: Row }[]
     return keptSkus(

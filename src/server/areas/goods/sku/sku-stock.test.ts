@@ -68,10 +68,10 @@ describe('moving stock by hand', () => {
         biz_no: `D${n}`,
       })),
     )
-    const told = async (query: object) => (await log(id, query)).list.map(({ biz_no }) => biz_no)
-    expect(await told({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['D2', 'D1'])
-    expect(await told({ from: '2026-03-02' })).toEqual(['D3', 'D2', 'D1'])
-    expect(await told({ to: '2026-03-02', type: 'in' })).toEqual(['D2', 'D0'])
+    const numbersOf = async (query: object) => (await log(id, query)).list.map(({ biz_no }) => biz_no)
+    expect(await numbersOf({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['D2', 'D1'])
+    expect(await numbersOf({ from: '2026-03-02' })).toEqual(['D3', 'D2', 'D1'])
+    expect(await numbersOf({ to: '2026-03-02', type: 'in' })).toEqual(['D2', 'D0'])
   })
 
   test('no more goes out than there is', async () => {

@@ -19,9 +19,9 @@ await conformsToEntity({
       spus.push({ brand_id, series_id, category_id, spu_id: await maker.spu({ series_id, category_id }) })
     }
     const { db } = server.database
-    const [made] = await db.insert(scene).values({ title: '机床维修' }).returning({ id: scene.id })
-    scenes.push(made?.id ?? 0)
-    await db.insert(sceneSpu).values({ scene_id: made?.id ?? 0, spu_id: spus[2]?.spu_id ?? 0 })
+    const [sceneRow] = await db.insert(scene).values({ title: '机床维修' }).returning({ id: scene.id })
+    scenes.push(sceneRow?.id ?? 0)
+    await db.insert(sceneSpu).values({ scene_id: sceneRow?.id ?? 0, spu_id: spus[2]?.spu_id ?? 0 })
   },
   sample: (n) => ({
     spu_id: spus[n % 3]?.spu_id,

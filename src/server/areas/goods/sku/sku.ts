@@ -59,7 +59,7 @@ export const entity = defineEntity({
   ...skus,
   title: sku.title,
   code: sku.code,
-  shown: sql`${onSale} and ${isPickable}`,
+  visible: sql`${onSale} and ${isPickable}`,
   search: {
     by: [
       { as: 'code', column: sku.code, filter: 'code' },
@@ -116,12 +116,12 @@ export async function exts(ctx: Ctx, { ids }: ParsedOf<typeof contract.exts>) {
   return { list: await readMany(ctx, detailSource, ids) }
 }
 
-export function edit(ctx: Ctx, { id, version, spu_id, stock, params, ...given }: SkuEdit) {
-  const values = { ...given, ...(params && { params: filledParams(params) }) }
+export function edit(ctx: Ctx, { id, version, spu_id, stock, params, ...fields }: SkuEdit) {
+  const values = { ...fields, ...(params && { params: filledParams(params) }) }
   return transact(ctx, async (ctx) => {
     if (id !== undefined) return change(ctx, id, version, values)
-    const made = await create(ctx, { ...values, spu_id: spu_id as number, stock: stock ?? 0 })
-    return { id: made.id, version: made.version }
+    const record = await create(ctx, { ...values, spu_id: spu_id as number, stock: stock ?? 0 })
+    return { id: record.id, version: record.version }
   })
 }
 
@@ -140,11 +140,11 @@ export function sort(ctx: Ctx, input: ParsedOf<typeof contract.sort>) {
 export function remove(ctx: Ctx, { ids }: ParsedOf<typeof contract.delete>) {
   return transact(ctx, async (ctx) => {
     // locked first, so that no concurrent offer can add one of them
-    const kept = await keptSkus(ctx, [...(await lockRows(ctx, skus, ids)).values()])
+    const refusals = await keptSkus(ctx, [...(await lockRows(ctx, skus, ids)).values()])
     const { result, changed } = await changeRows(ctx, skus, {
       endpoint: contract.delete,
       ids,
-      refusal: ({ id }) => kept.get(id),
+      refusal: ({ id }) => refusals.get(id),
       set: () => ({ deleted_at: ctx.now.toISOString() }),
     })
     await countSkus(ctx, changed, -1)
@@ -188,7 +188,7 @@ type Values = Omit<SkuEdit, 'id' | 'version' | 'spu_id' | 'stock'>
 async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id: number; stock: number }): Promise<Row> {
   const parent = await parentsOf(ctx, spu_id)
   const { series_id, brand_id, category_id, unit, main_image } = parent.spu
-  const made = await insertRow(ctx, skus, {
+  const row = await insertRow(ctx, skus, {
     ...values,
     spu_id,
     series_id,
@@ -201,12 +201,12 @@ async function create(ctx: Ctx, { spu_id, stock, ...values }: Values & { spu_id:
     unit: values.unit ?? unit,
     spec_hash: specHash(values.spec ?? {}),
   })
-  const after = await settled(ctx, made)
+  const after = await settled(ctx, row)
   await mustBePriced(ctx, [after], 'price_trade')
   if (!(await countSkus(ctx, [after], 1))) throw spuGone()
   await sumSpus(ctx, [spu_id])
   await logOpening(ctx, [after])
-  await audit(ctx, contract.edit, { id: after.id, before: null, after: told(after) })
+  await audit(ctx, contract.edit, { id: after.id, before: null, after: viewOf(after) })
   return after
 }
 
@@ -226,12 +226,12 @@ async function settled(ctx: Ctx, row: Row): Promise<Row> {
   return moved ?? row
 }
 
-async function change(ctx: Ctx, id: number, version: number | undefined, given: Values) {
+async function change(ctx: Ctx, id: number, version: number | undefined, input: Values) {
   const before = await rowOr404(ctx, skus, id, { lock: true })
-  if (!tiersFall({ ...given, tiers: given.tiers ?? before.tiers })) throw refuse(tiersUnordered, { field: 'tiers' })
-  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (!tiersFall({ ...input, tiers: input.tiers ?? before.tiers })) throw refuse(tiersUnordered, { field: 'tiers' })
+  const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const held = await holdPrices(ctx, before, version, { ...before, ...sent })
-  const values = held ? withPrices(given, before) : given
+  const values = held ? withPrices(input, before) : input
   const after = await updateRow(ctx, skus, before, version, {
     ...values,
     // an empty title is generated again from the SPU
@@ -242,7 +242,7 @@ async function change(ctx: Ctx, id: number, version: number | undefined, given: 
   if (leavesSale(before, after)) await takeOffPackages(ctx, { skus: [id] })
   await logPrices(ctx, [{ before, after }], EDITED)
   if (before.price_store !== after.price_store) await sumSpus(ctx, [after.spu_id])
-  await audit(ctx, contract.edit, { id, before: told(before), after: told(after) })
+  await audit(ctx, contract.edit, { id, before: viewOf(before), after: viewOf(after) })
   return { id, version: after.version, ...(held && { msg: heldMessage(ctx, held) }) }
 }
 
@@ -270,7 +270,7 @@ function spuGone() {
 }
 
 /** The columns for the log. */
-function told({ spec_hash, ...row }: Row): Omit<Row, 'spec_hash'> {
+function viewOf({ spec_hash, ...row }: Row): Omit<Row, 'spec_hash'> {
   return row
 }
 

@@ -59,8 +59,8 @@ function missingParams(params: readonly Pick<SpuParam, 'name' | 'value'>[], temp
 }
 
 function checkParams(ctx: Ctx, params: NonNullable<Values['params']>, template: readonly CategoryParam[]): void {
-  const given = params.map(({ name, value }) => ({ name, value: value ?? '' }))
-  const fields = missingParams(given, template).map((name) => {
+  const paramValues = params.map(({ name, value }) => ({ name, value: value ?? '' }))
+  const fields = missingParams(paramValues, template).map((name) => {
     const at = params.findIndex((one) => one.name === name)
     return { field: at === -1 ? 'params' : `params.${at}.value`, msg: say(paramMissing, ctx.language, { name }) }
   })

@@ -20,8 +20,8 @@ import { holdSkusOf, lockSkusOf, titlesOf, writeSkus, type Written } from './spu
 type Row = typeof spu.$inferSelect
 
 /** Creates or changes an SPU with its SKUs (domain §3.4). Locks: SKUs, SPU, series, brands, category, scenes, details. */
-export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: removed = [], scene_ids, ...given }: SpuEdit) {
-  const values = given.freight_type === 'free' ? { ...given, freight_template_id: null } : given
+export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: removed = [], scene_ids, ...fields }: SpuEdit) {
+  const values = fields.freight_type === 'free' ? { ...fields, freight_template_id: null } : fields
   return transact(ctx, async (ctx) => {
     if (id !== undefined) await holdSkusOf(ctx, [id])
     const before = id === undefined ? undefined : await rowOr404(ctx, spus, id, { lock: true })
@@ -34,7 +34,7 @@ export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: remove
     const row = before ? await updateRow(ctx, spus, before, version, columnsOf(values)) : await insertRow(ctx, spus, columnsOf(values))
     const written = await writeSkus(ctx, await titlesOf(ctx, row), former, {
       before: live,
-      given: skus,
+      inputRows: skus,
       removed,
       axes: row.spec_axes,
     })
@@ -52,8 +52,8 @@ export function edit(ctx: Ctx, { id, version, skus = [], removed_sku_ids: remove
       before: before ? { ...before, ...(scenes && { scene_ids: scenes }) } : null,
       after: { ...after, ...(scene_ids && { scene_ids: scene_ids.toSorted((a, b) => a - b) }) },
     })
-    const told = [written.held && heldMessage(ctx, written.held), written.takenOff > 0 && say(takenOff, ctx.language)].filter(Boolean)
-    return { id: row.id, version: after.version, ...(told.length > 0 && { msg: told.join(SEPARATOR[ctx.language]) }) }
+    const messages = [written.held && heldMessage(ctx, written.held), written.takenOff > 0 && say(takenOff, ctx.language)].filter(Boolean)
+    return { id: row.id, version: after.version, ...(messages.length > 0 && { msg: messages.join(SEPARATOR[ctx.language]) }) }
   })
 }
 

@@ -17,7 +17,7 @@ export type FamilyOf = Family & { spu: SpuRow }
 export interface Grid {
   /** The live SKUs of the SPU, locked. */
   before: ReadonlyMap<number, SkuRow>
-  given: readonly GridSku[]
+  inputRows: readonly GridSku[]
   removed: readonly number[]
   axes: readonly SpecAxis[]
 }
@@ -30,17 +30,18 @@ const barcodeLabel: Label = ['条形码', 'Barcode']
 const skuGone: Label = ['SKU不存在', 'The SKU does not exist']
 
 /** The faults of a grid that need no database, one for every faulty cell. */
-export function checkGrid(ctx: Ctx, { before, given, removed, axes }: Grid): void {
-  const named = new Set(given.flatMap(({ id }) => (id === undefined ? [] : [id])))
+export function checkGrid(ctx: Ctx, { before, inputRows, removed, axes }: Grid): void {
+  const named = new Set(inputRows.flatMap(({ id }) => (id === undefined ? [] : [id])))
   const faults: FieldError[] = []
   const blame = (at: number, name: string, label: Label, values?: Record<string, string>) =>
     faults.push({ field: `skus.${at}.${name}`, msg: say(label, ctx.language, values) })
   const gone = new Set(removed)
-  const kept = [...before.values()].filter(({ id }) => !named.has(id) && !gone.has(id))
-  if (given.some(({ id }) => id === undefined) && kept.length + given.length > MOST_SKUS) throw refuse(tooManySkus, { field: 'skus' })
-  const specs = new Set(kept.map(({ spec }) => specKey(spec)))
-  const codes = new Set(kept.map(({ code }) => code))
-  for (const [at, row] of given.entries()) {
+  const remainingRows = [...before.values()].filter(({ id }) => !named.has(id) && !gone.has(id))
+  if (inputRows.some(({ id }) => id === undefined) && remainingRows.length + inputRows.length > MOST_SKUS)
+    throw refuse(tooManySkus, { field: 'skus' })
+  const specs = new Set(remainingRows.map(({ spec }) => specKey(spec)))
+  const codes = new Set(remainingRows.map(({ code }) => code))
+  for (const [at, row] of inputRows.entries()) {
     const old = row.id === undefined ? undefined : before.get(row.id)
     if (row.id !== undefined && !old) blame(at, 'code', skuGone)
     if (old && row.version !== old.version) blame(at, 'code', messages.conflict)
@@ -56,9 +57,9 @@ export function checkGrid(ctx: Ctx, { before, given, removed, axes }: Grid): voi
 }
 
 /** Codes and barcodes that other goods have. The unique keys would refuse them too, but without the cell. */
-export async function checkTaken(ctx: Ctx, { given, removed }: Grid): Promise<void> {
-  if (given.length === 0) return
-  const own = [...removed, ...given.flatMap(({ id }) => (id === undefined ? [] : [id]))]
+export async function checkTaken(ctx: Ctx, { inputRows, removed }: Grid): Promise<void> {
+  if (inputRows.length === 0) return
+  const own = [...removed, ...inputRows.flatMap(({ id }) => (id === undefined ? [] : [id]))]
   const others = own.length > 0 ? notInArray(sku.id, own) : undefined
   const find = async (column: typeof sku.code | typeof sku.barcode, values: string[]) => {
     if (values.length === 0) return new Set<string | null>()
@@ -70,16 +71,16 @@ export async function checkTaken(ctx: Ctx, { given, removed }: Grid): Promise<vo
   }
   const codes = await find(
     sku.code,
-    given.map(({ code }) => code),
+    inputRows.map(({ code }) => code),
   )
   const barcodes = await find(
     sku.barcode,
-    given.flatMap(({ barcode }) => barcode ?? []),
+    inputRows.flatMap(({ barcode }) => barcode ?? []),
   )
-  const said = (label: Label) => say(messages.taken, ctx.language, { label: say(label, ctx.language) })
-  const fields = given.flatMap(({ code, barcode }, at) => [
-    ...(codes.has(code) ? [{ field: `skus.${at}.code`, msg: said(codeLabel) }] : []),
-    ...(barcode && barcodes.has(barcode) ? [{ field: `skus.${at}.barcode`, msg: said(barcodeLabel) }] : []),
+  const takenMessage = (label: Label) => say(messages.taken, ctx.language, { label: say(label, ctx.language) })
+  const fields = inputRows.flatMap(({ code, barcode }, at) => [
+    ...(codes.has(code) ? [{ field: `skus.${at}.code`, msg: takenMessage(codeLabel) }] : []),
+    ...(barcode && barcodes.has(barcode) ? [{ field: `skus.${at}.barcode`, msg: takenMessage(barcodeLabel) }] : []),
   ])
   if (fields.length > 0) throw new ApiError(400, messages.malformed, { fields })
 }

@@ -71,8 +71,8 @@ const COLUMNS = [
 // a row has about forty columns, and a statement takes 65,535 values
 const ROWS_AT_ONCE = 500
 
-export async function createSkus(ctx: Ctx, family: FamilyOf, given: readonly GridSku[]): Promise<SkuRow[]> {
-  const fresh = given.filter(({ id }) => id === undefined)
+export async function createSkus(ctx: Ctx, family: FamilyOf, items: readonly GridSku[]): Promise<SkuRow[]> {
+  const fresh = items.filter(({ id }) => id === undefined)
   const now = ctx.now.toISOString()
   const by = { created_by: ctx.actor.id, updated_by: ctx.actor.id, created_at: now, updated_at: now }
   const { id: spu_id, brand_id, series_id, category_id, unit, main_image } = family.spu
@@ -110,11 +110,11 @@ function auditAll(ctx: Ctx, endpoint: Endpoint, changes: readonly { before: SkuR
   return audit(
     ctx,
     endpoint,
-    changes.map(({ before, after }) => ({ id: after.id, before: told(before), after: told(after) })),
+    changes.map(({ before, after }) => ({ id: after.id, before: auditValues(before), after: auditValues(after) })),
   )
 }
 
-function told(row: SkuRow | null) {
+function auditValues(row: SkuRow | null) {
   if (row === null) return null
   const { spec_hash: _hash, ...rest } = row
   return rest

@@ -53,14 +53,14 @@ export async function writeSkus(ctx: Ctx, family: FamilyOf, former: FamilyOf | u
   })
   await removeSkus(ctx, planned.deleted)
   await changeSkus(ctx, changes)
-  const created = await createSkus(ctx, family, grid.given)
+  const created = await createSkus(ctx, family, grid.inputRows)
   await mustBePriced(ctx, created, 'skus')
   const off = changes.filter(({ before, after }) => leavesSale(before, after)).map(({ after }) => after.id)
   return { created, deleted: planned.deleted, off, takenOff: planned.takenOff, held }
 }
 
-function planOf(family: FamilyOf, former: FamilyOf | undefined, { before, given, removed }: Grid, offered: ReadonlySet<number>) {
-  const byId = new Map(given.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])))
+function planOf(family: FamilyOf, former: FamilyOf | undefined, { before, inputRows, removed }: Grid, offered: ReadonlySet<number>) {
+  const byId = new Map(inputRows.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])))
   const gone = new Set(removed)
   const plan = { deleted: [] as SkuRow[], changes: [] as Change[], takenOff: 0 }
   for (const row of before.values()) {
@@ -79,8 +79,8 @@ function planOf(family: FamilyOf, former: FamilyOf | undefined, { before, given,
 }
 
 /** The sent values of an existing SKU; omitted fields stay. */
-function entered(given: GridSku | undefined): Partial<SkuRow> {
-  const { id: _id, version: _version, stock: _stock, price_cost, ...values } = given ?? ({} as Partial<GridSku>)
+function entered(input: GridSku | undefined): Partial<SkuRow> {
+  const { id: _id, version: _version, stock: _stock, price_cost, ...values } = input ?? ({} as Partial<GridSku>)
   // a caller who may not see the cost received none: sent back, the field changes nothing
   const cost = typeof price_cost === 'number' ? { price_cost } : {}
   return { ...(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<SkuRow>), ...cost }

@@ -24,9 +24,9 @@ describe('[A09] SPU', async () => {
     { name: '材质', values: ['碳钢', 'A2-70'] },
   ]
   const combos = axes[0]?.values.flatMap((d) => (axes[1]?.values ?? []).map((m) => ({ 直径: d, 材质: m }))) ?? []
-  let made = 0
+  let serial = 0
   const gridRow = (spec: Record<string, string>, values: object = {}) => ({
-    code: `G-${++made}`,
+    code: `G-${++serial}`,
     spec,
     price_store: 2e3,
     price_trade: 1500,
@@ -37,8 +37,8 @@ describe('[A09] SPU', async () => {
     const brand_id = await make.brand()
     const series_id = await make.series({ brand_id })
     return {
-      title: `六角螺栓${++made}`,
-      code: `HB-${made}`,
+      title: `六角螺栓${++serial}`,
+      code: `HB-${serial}`,
       brand_id,
       series_id,
       category_id: await make.category(),
@@ -95,7 +95,7 @@ describe('[A09] SPU', async () => {
     })
     expect({ code, version: data.version }).toEqual({ code: 200, version: 2 })
     const after = await detail(id)
-    expect(after.sku_list.map(({ code }) => code)).toEqual([first?.code, third?.code, skus[3]?.code, `G-${made}`])
+    expect(after.sku_list.map(({ code }) => code)).toEqual([first?.code, third?.code, skus[3]?.code, `G-${serial}`])
     expect(after).toMatchObject({ sku_count: 4, price_max: 2500 })
     const log = await server.call(skuCalls.priceLog, { id: first?.id ?? 0 }, { token })
     expect(log.data.list).toMatchObject([{ field: 'price_store', old_price: 2000, new_price: 2500 }])

@@ -44,7 +44,7 @@ export const entity = defineEntity({
   ...spus,
   title: spu.title,
   code: spu.code,
-  shown: isOpenSpu,
+  visible: isOpenSpu,
   search: {
     by: [
       { as: 'code', column: spu.code, filter: 'word' },

@@ -17,11 +17,11 @@ import { periodOf } from './spans.ts'
 // The rows behind figures of the home page that no other page lists.
 
 /** The entries whose sum is the cost of campaigns in a period, of the kinds that the person may see. */
-export async function costs(ctx: Ctx, { kind, page_no, page_size, ...asked }: ParsedOf<typeof contract.costs>) {
-  const { from, to } = periodOf(ctx.now, asked)
-  const seen = seenKinds(ctx).filter((one) => !kind || one === kind)
+export async function costs(ctx: Ctx, { kind, page_no, page_size, ...request }: ParsedOf<typeof contract.costs>) {
+  const { from, to } = periodOf(ctx.now, request)
+  const kinds = seenKinds(ctx).filter((one) => !kind || one === kind)
   const where = and(
-    inArray(activityEntry.kind, seen),
+    inArray(activityEntry.kind, kinds),
     inArray(activityEntry.type, ['cost', 'cost_back']),
     onDays(activityEntry.created_at, from, to),
     sql`not ${countsLater}`,
@@ -35,7 +35,7 @@ export async function costs(ctx: Ctx, { kind, page_no, page_size, ...asked }: Pa
       user_id: activityEntry.user_id,
       nick: customer.nick,
       biz_no: activityEntry.biz_no,
-      title: titleOf(seen),
+      title: titleOf(kinds),
       amount: sql`case ${activityEntry.type} when 'cost' then ${activityEntry.amount} else -${activityEntry.amount} end`.mapWith(Number),
     })
     .from(activityEntry)
@@ -57,8 +57,8 @@ function titleOf(kinds: readonly CostKind[]) {
 }
 
 /** The invitation records of a period that have reached a step. */
-export async function scans(ctx: Ctx, { step = 'scanned', page_no, page_size, ...asked }: ParsedOf<typeof contract.scans>) {
-  const where = and(scannedIn(ctx, periodOf(ctx.now, asked).now), reached[step])
+export async function scans(ctx: Ctx, { step = 'scanned', page_no, page_size, ...request }: ParsedOf<typeof contract.scans>) {
+  const where = and(scannedIn(ctx, periodOf(ctx.now, request).now), reached[step])
   const { user_id, scanned_at, audit_id, store_id, invite_id } = storeInviteRecord
   const rows = await rowsAt(
     ctx.db

@@ -7,7 +7,7 @@ interface Kept {
   value: Promise<unknown>
 }
 
-const kept = new WeakMap<object, Map<string, Kept>>()
+const copies = new WeakMap<object, Map<string, Kept>>()
 const KEPT_MS = MINUTE_MS
 const MOST = 500
 
@@ -25,8 +25,8 @@ export async function briefly<Value>(ctx: Ctx, what: string, load: () => Promise
     actor.id * Number(actor.scopes.includes('self') || actor.scopes.some((scope) => scope.startsWith('dept'))),
     actor.perms,
   ])
-  const own = kept.get(cache) ?? new Map<string, Kept>()
-  kept.set(cache, own)
+  const own = copies.get(cache) ?? new Map<string, Kept>()
+  copies.set(cache, own)
   const known = own.get(key)
   if (known && known.until > now.getTime() && known.until - now.getTime() <= KEPT_MS) return known.value as Promise<Value>
   if (own.size >= MOST) own.clear()

@@ -19,9 +19,9 @@ import { keyOf, periodOf, type Period } from './spans.ts'
 const MOST_DORMANT = 10
 
 /** Which stores fall asleep, and how many of the invited ones buy (domain §19.7), in the data scope of the person. */
-export function customers(ctx: Ctx, asked: ParsedOf<typeof contract.customers> = {}): Promise<CustomerHealth> {
-  const { from, to, ...periods } = periodOf(ctx.now, asked)
-  return briefly(ctx, `customers ${keyOf(asked)}`, async () => {
+export function customers(ctx: Ctx, input: ParsedOf<typeof contract.customers> = {}): Promise<CustomerHealth> {
+  const { from, to, ...periods } = periodOf(ctx.now, input)
+  return briefly(ctx, `customers ${keyOf(input)}`, async () => {
     const dormant_days = await settingOf(ctx, 'store.dormant_days')
     const named = [periods.now, periods.before, periods.year]
     const [asleep, dormant_list, stores, funnels] = await Promise.all([

@@ -72,20 +72,20 @@ export const exportTask = defineTask<Asked>({
 })
 
 /** Starts the export of the panels that the page shows; the figures are those that the person may see when it runs. */
-export function exportAll(ctx: Ctx, asked: Asked) {
+export function exportAll(ctx: Ctx, input: Asked) {
   // refuses days that have not begun
-  periodOf(ctx.now, asked)
-  return transact(ctx, (ctx) => startTask(ctx, exportTask, { ...asked, format: asked.format ?? 'xlsx' }, { noted: asked }))
+  periodOf(ctx.now, input)
+  return transact(ctx, (ctx) => startTask(ctx, exportTask, { ...input, format: input.format ?? 'xlsx' }, { noted: input }))
 }
 
-async function panelRows(ctx: Ctx, panel: HomePanel, asked: Asked): Promise<Cells[]> {
+async function panelRows(ctx: Ctx, panel: HomePanel, input: Asked): Promise<Cells[]> {
   const access = panel === 'ranks' ? contract.rank.access : panel in contract ? contract[panel as 'stock'].access : undefined
   if (access && !mayCall(ctx.actor, access)) return []
   const load = loaders[panel]
-  return load ? load(ctx, asked) : []
+  return load ? load(ctx, input) : []
 }
 
-const loaders: Partial<Record<HomePanel, (ctx: Ctx, asked: Asked) => Promise<Cells[]>>> = {
+const loaders: Partial<Record<HomePanel, (ctx: Ctx, input: Asked) => Promise<Cells[]>>> = {
   figures: figureRows,
   trend: trendRows,
   structure: structureRows,
@@ -94,14 +94,14 @@ const loaders: Partial<Record<HomePanel, (ctx: Ctx, asked: Asked) => Promise<Cel
     const { own } = await agency(ctx)
     return own ? rowsOf(ctx, say(homePanels.agency, ctx.language), agencyFigures, own) : []
   },
-  async stock(ctx, asked) {
-    const data = await stock(ctx, asked)
+  async stock(ctx, input) {
+    const data = await stock(ctx, input)
     const name = say(homePanels.stock, ctx.language)
     const blank = { ...data, value: null, in_stock: null, unsold: null, unsold_value: null, sold: null, offered: null }
     const yuan = say(units.money, ctx.language)
     return [
       ...rowsOf(ctx, name, stockFigures.slice(0, -1), data),
-      ...rowsOf(ctx, periodName(ctx, 'stock', asked, data), stockFigures.slice(-1), data, [
+      ...rowsOf(ctx, periodName(ctx, 'stock', input, data), stockFigures.slice(-1), data, [
         { ...blank, ...data.before },
         { ...blank, ...data.year },
       ]),
@@ -113,10 +113,10 @@ const loaders: Partial<Record<HomePanel, (ctx: Ctx, asked: Asked) => Promise<Cel
       ),
     ]
   },
-  async customers(ctx, asked) {
-    const data = await customers(ctx, asked)
+  async customers(ctx, input) {
+    const data = await customers(ctx, input)
     const name = say(homePanels.customers, ctx.language)
-    const part = periodName(ctx, 'customers', asked, data)
+    const part = periodName(ctx, 'customers', input, data)
     const steps = data.now.funnel ? (Object.keys(funnelSteps) as (keyof typeof funnelSteps)[]) : []
     return [
       ...rowsOf(ctx, name, customerFigures, data),
@@ -137,9 +137,9 @@ const loaders: Partial<Record<HomePanel, (ctx: Ctx, asked: Asked) => Promise<Cel
       ]),
     ]
   },
-  async marketing(ctx, asked) {
-    const { now, before, year, ...days } = await marketing(ctx, asked)
-    return rowsOf(ctx, periodName(ctx, 'marketing', asked, days), marketingFigures, now, [before, year])
+  async marketing(ctx, input) {
+    const { now, before, year, ...days } = await marketing(ctx, input)
+    return rowsOf(ctx, periodName(ctx, 'marketing', input, days), marketingFigures, now, [before, year])
   },
   finance: async (ctx) => rowsOf(ctx, say(homePanels.finance, ctx.language), financeFigures, await finance(ctx)),
   system: async (ctx) => rowsOf(ctx, say(homePanels.system, ctx.language), systemFigures, await system(ctx)),
@@ -158,23 +158,23 @@ const units = {
 } as const satisfies Record<string, Label>
 
 /** The panel with its period. */
-function periodName(ctx: Ctx, panel: HomePanel, asked: Asked, { from, to }: { from: string; to: string }): string {
-  const period = say(homePeriods[asked.period ?? 'today'], ctx.language)
+function periodName(ctx: Ctx, panel: HomePanel, input: Asked, { from, to }: { from: string; to: string }): string {
+  const period = say(homePeriods[input.period ?? 'today'], ctx.language)
   return `${say(homePanels[panel], ctx.language)} · ${period} ${from === to ? from : `${from} – ${to}`}`
 }
 
-async function figureRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
-  const { now, before, year, ...days } = await overview(ctx, asked)
-  const part = periodName(ctx, 'figures', asked, days)
+async function figureRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
+  const { now, before, year, ...days } = await overview(ctx, input)
+  const part = periodName(ctx, 'figures', input, days)
   const sales = rowsOf(ctx, part, salesFigures, now, [before, year])
   if (!mayCall(ctx.actor, contract.loyalty.access)) return sales
-  const stores = await loyalty(ctx, asked)
+  const stores = await loyalty(ctx, input)
   return [...sales, ...rowsOf(ctx, part, loyaltyFigures, stores.now, [stores.before, stores.year])]
 }
 
-async function trendRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
-  const { grain, list } = await trend(ctx, asked)
-  const part = periodName(ctx, 'trend', asked, { from: list[0]?.from ?? '', to: list.at(-1)?.to ?? '' })
+async function trendRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
+  const { grain, list } = await trend(ctx, input)
+  const part = periodName(ctx, 'trend', input, { from: list[0]?.from ?? '', to: list.at(-1)?.to ?? '' })
   const yuan = (amount: number | null | undefined) => (typeof amount === 'number' ? amount / 100 : null)
   return list.flatMap(({ key, amount, orders, before, year }): Cells[] => {
     if (amount === null) return []
@@ -189,10 +189,10 @@ async function trendRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
 const paid: Label = ['支付金额', 'paid']
 const paidOrders: Label = ['支付订单', 'paid orders']
 
-async function structureRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
+async function structureRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
   const words: Partial<Record<SalePart, Readonly<Record<string, Label>>>> = { level: priceLevels, way: payWays, source: orderSources }
-  const { parts, ...days } = await structure(ctx, asked)
-  const panel = periodName(ctx, 'structure', asked, days)
+  const { parts, ...days } = await structure(ctx, input)
+  const panel = periodName(ctx, 'structure', input, days)
   return (Object.keys(saleParts) as SalePart[]).flatMap((part) =>
     parts[part].map(({ key, title, amounts: { now, before, year } }): Cells => {
       const word = words[part]?.[key]
@@ -202,13 +202,13 @@ async function structureRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
   )
 }
 
-async function rankRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
+async function rankRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
   const money = say(units.money, ctx.language)
   const lists: Cells[][] = []
   const earlier = (place: RankedPlace | null, by: SaleRank) => (place === null ? null : by === 'by_qty' ? place.value : place.value / 100)
   for (const by of Object.keys(saleRanks) as SaleRank[]) {
-    const { list, ...days } = await rank(ctx, { ...asked, by })
-    const name = `${periodName(ctx, 'ranks', asked, days)} · ${say(saleRanks[by], ctx.language)}`
+    const { list, ...days } = await rank(ctx, { ...input, by })
+    const name = `${periodName(ctx, 'ranks', input, days)} · ${say(saleRanks[by], ctx.language)}`
     lists.push(
       (list ?? []).flatMap(({ code, title, amount, qty, new_stores, target_rate, before, year }): Cells[] => {
         const who = code ? `${code} ${title}` : title
@@ -221,8 +221,8 @@ async function rankRows(ctx: Ctx, asked: Asked): Promise<Cells[]> {
       }),
     )
   }
-  const { list, ...days } = await regions(ctx, asked)
-  const region = `${periodName(ctx, 'ranks', asked, days)} · ${say(byRegion, ctx.language)}`
+  const { list, ...days } = await regions(ctx, input)
+  const region = `${periodName(ctx, 'ranks', input, days)} · ${say(byRegion, ctx.language)}`
   const ofRegions = list.map(({ key, title, amounts: { now, before, year } }): Cells => [
     region,
     title || key,
@@ -239,8 +239,8 @@ const targetRate: Label = ['目标完成率', 'target reached']
 const byRegion: Label = ['地区', 'Regions']
 
 /** A row for each figure that the person may see. */
-function rowsOf<Data>(ctx: Ctx, part: string, shown: readonly Shown<Data>[], now: Data, earlier: readonly Data[] = []): Cells[] {
-  return shown.flatMap(({ label, unit, value, needs }): Cells[] => {
+function rowsOf<Data>(ctx: Ctx, part: string, parts: readonly Shown<Data>[], now: Data, earlier: readonly Data[] = []): Cells[] {
+  return parts.flatMap(({ label, unit, value, needs }): Cells[] => {
     if (needs(now) === null) return []
     const cell = (data: Data) => scaled(value(data), unit)
     return [[part, say(label, ctx.language), cell(now), unit ? say(units[unit], ctx.language) : '', ...earlier.map(cell)]]

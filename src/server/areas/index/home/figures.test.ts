@@ -74,7 +74,7 @@ describe('the figures of the home page', () => {
       [{ perms, scope: 'agent_tree', agent_id: AGENT }, tree],
       [{ perms, scope: 'cs_self', cs_id: 1 }, 'cs_id = 1'],
     ] as const
-    const asked = [
+    const queries = [
       [{ period: 'week' }, '2026-11-23', '2026-11-23'],
       [{ period: 'last_month' }, '2026-10-01', '2026-10-31'],
       [{ period: 'days7' }, '2026-11-17', '2026-11-23'],
@@ -85,7 +85,7 @@ describe('the figures of the home page', () => {
     ] as const
     for (const [login, scope] of logins) {
       const token = await server.login(login)
-      for (const [input, from, to] of asked) {
+      for (const [input, from, to] of queries) {
         const data = await overviewOf(token, input)
         expect([data.from, data.to]).toEqual([from, to])
         const end = to === businessDay(clock.now()) ? clock.now().toISOString() : dayBegins(to, 1)
@@ -303,13 +303,13 @@ describe('the roll-ups', () => {
         (select sum(paid_amount) from sales_order where paid_at >= '${since}' and ${scope})::float8 as paid`)
       return row?.['paid'] ? Math.round((Number(row['back']) * 10_000) / Number(row['paid'])) : null
     }
-    const seen = ['order:aftersale:list']
+    const permissions = ['order:aftersale:list']
     expect(await one('select max(day)::text as last from sales_done')).toEqual({ last: '2026-11-22' })
     expect(await rate('true')).toBeGreaterThan(0)
     expect(await of('admin')).toBe(await rate('true'))
-    expect(await of({ perms: seen, scope: 'agent_tree', agent_id: AGENT })).toBe(await rate(tree))
-    expect(await of({ perms: seen, scope: 'cs_self', cs_id: 1 })).toBe(await rate('cs_id = 1'))
-    expect(await of({ perms: seen, scope: 'self' })).toBeNull()
+    expect(await of({ perms: permissions, scope: 'agent_tree', agent_id: AGENT })).toBe(await rate(tree))
+    expect(await of({ perms: permissions, scope: 'cs_self', cs_id: 1 })).toBe(await rate('cs_id = 1'))
+    expect(await of({ perms: permissions, scope: 'self' })).toBeNull()
   })
 
   test('[I2] a repeated run changes nothing, and the next day is added when it has ended', async () => {

@@ -43,9 +43,9 @@ const rowCount = sql<number>`count(*)::int`
 
 /** The payments of today, without those from balances, which came earlier; and the transfers that wait for a check. */
 async function paid(ctx: Ctx) {
-  const seen = liveRows(ctx, payments)
-  const came = and(gte(payment.paid_at, dayBegins(businessDay(ctx.now))), sql`${payment.channel} <> 'balance'`, seen)
-  const waits = and(eq(payment.state, 'verifying'), seen)
+  const inScope = liveRows(ctx, payments)
+  const came = and(gte(payment.paid_at, dayBegins(businessDay(ctx.now))), sql`${payment.channel} <> 'balance'`, inScope)
+  const waits = and(eq(payment.state, 'verifying'), inScope)
   const { rows } = await ctx.db.execute<{ arrived: number; verifying: number; verifying_amount: number }>(sql`
     select arrived, verifying, verifying_amount
     from (select coalesce(sum(${payment.amount}), 0)::float8 as arrived from ${payment} where ${came}) as today,

@@ -10,16 +10,16 @@ import { businessDay, dayBegins } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { briefly } from './brief.ts'
 import { within } from './parts.ts'
-import { at, ordersSeen, seen } from './sales.ts'
+import { at, ordersSeen, inScope } from './sales.ts'
 import { keyOf, ofEach, periodOf, signedPartsOf, type Days, type Period, type PeriodName, type Signed } from './spans.ts'
 
 /** The days in which a second order makes a store a repeating one. */
 const REPEAT_DAYS = 30
 
 /** The stores that order, and those that buy again, in a period and the earlier ones. */
-export function loyalty(ctx: Ctx, asked: ParsedOf<typeof contract.loyalty>): Promise<Record<PeriodName, Loyalty>> {
-  const compared = periodOf(ctx.now, asked)
-  return briefly(ctx, `loyalty ${keyOf(asked)}`, async () => {
+export function loyalty(ctx: Ctx, input: ParsedOf<typeof contract.loyalty>): Promise<Record<PeriodName, Loyalty>> {
+  const compared = periodOf(ctx.now, input)
+  return briefly(ctx, `loyalty ${keyOf(input)}`, async () => {
     const last = await lastRolledDay(ctx)
     return ofEach(compared, async (period) => {
       const { rows } = await ctx.db.execute<Loyalty & Record<string, unknown>>(sql`
@@ -49,7 +49,7 @@ function storeRows(ctx: Ctx, period: Period, last: string | null): SQL {
       days ? sql`case when ${within(salesStoreDay.day, days)} then ${column} else 0 end` : sql`0`
     parts.push(sql`select ${salesStoreDay.store_id} as store_id, ${counted(salesStoreDay.placed, placed.days)} as placed, ${counted(salesStoreDay.paid, paid.days)} as paid
       from ${salesStoreDay} where ${within(salesStoreDay.day, { from: begins[0], to: end })}
-      and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })}`)
+      and ${inScope(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })}`)
   }
   return sql.join(parts.length > 0 ? parts : [sql`select 0 as store_id, 0 as placed, 0 as paid where false`], sql` union all `)
 }

@@ -24,9 +24,9 @@ const access = {
 } as const satisfies Record<CostKind, string>
 
 /** The cost of campaigns and the use of coupons (domain §19.8): of the whole business, so only for persons who see all of it. */
-export function marketing(ctx: Ctx, asked: ParsedOf<typeof contract.marketing> = {}): Promise<Marketing> {
-  const { from, to, now, before, year } = periodOf(ctx.now, asked)
-  return briefly(ctx, `marketing ${keyOf(asked)}`, async () => {
+export function marketing(ctx: Ctx, input: ParsedOf<typeof contract.marketing> = {}): Promise<Marketing> {
+  const { from, to, now, before, year } = periodOf(ctx.now, input)
+  return briefly(ctx, `marketing ${keyOf(input)}`, async () => {
     // campaigns are summed up by whole days
     const [of = none, ofBefore = none, ofYear = none] = await campaigns(ctx, [now, before, year].map(daysIn))
     return { from, to, now: of, before: ofBefore, year: ofYear }
@@ -46,14 +46,14 @@ export const seenKinds = (ctx: Ctx): CostKind[] => costKinds.filter((kind) => se
 
 async function campaigns(ctx: Ctx, periods: readonly Days[]): Promise<Campaigns[]> {
   const may = (permission: Parameters<typeof mayCall>[1]) => seesAll(ctx) && mayCall(ctx.actor, permission)
-  const seen = seenKinds(ctx)
+  const visible = seenKinds(ctx)
   const [used, costs, points] = await Promise.all([
     may(access.coupon) ? couponOffer(ctx, periods) : undefined,
-    seen.length > 0 ? costsOf(ctx, periods) : undefined,
+    visible.length > 0 ? costsOf(ctx, periods) : undefined,
     may('userIntegralLog:log:list') ? Promise.all(periods.map(({ from, to }) => pointsOf(ctx, from, to))) : undefined,
   ])
   return periods.map((_, i) => {
-    const cost = (kind: CostKind) => (seen.includes(kind) ? (costs?.get(`${i} ${kind}`) ?? 0) : null)
+    const cost = (kind: CostKind) => (visible.includes(kind) ? (costs?.get(`${i} ${kind}`) ?? 0) : null)
     return {
       coupons_given: used?.[i]?.given ?? null,
       coupons_used: used?.[i]?.used ?? null,

@@ -10,9 +10,9 @@ import { newcomers, payingStores, salesOf, type Named } from './sales.ts'
 import { keyOf, periodOf, type Compared } from './spans.ts'
 
 /** The figures of a period in the data scope of the person (domain §19). */
-export function overview(ctx: Ctx, asked: ParsedOf<typeof contract.overview> = {}): Promise<Overview> {
-  const compared = periodOf(ctx.now, asked)
-  return briefly(ctx, `overview ${keyOf(asked)}`, () => figuresOf(ctx, compared))
+export function overview(ctx: Ctx, input: ParsedOf<typeof contract.overview> = {}): Promise<Overview> {
+  const compared = periodOf(ctx.now, input)
+  return briefly(ctx, `overview ${keyOf(input)}`, () => figuresOf(ctx, compared))
 }
 
 async function figuresOf(ctx: Ctx, { from, to, now, before, year }: Compared): Promise<Overview> {

@@ -5,14 +5,14 @@ import { lineKinds, salesPart, salesPartDay, WHOLE, type SalesKind } from '#serv
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { lineBack, linesBack, orderBack, ordersBack } from './given-back.ts'
-import { on, paidIn, seen } from './sales.ts'
+import { on, paidIn, inScope } from './sales.ts'
 import { blocksOf, partsOf, signedPartsOf, type Blocks, type Days, type Period, type Signed } from './spans.ts'
 
 /** The rows of the scope of the person: those of the whole business are few. */
 const scopeOf = (ctx: Ctx, { agent_id, cs_id }: { agent_id: PgColumn; cs_id: PgColumn }): SQL =>
   seesAll(ctx)
     ? sql`${agent_id} = ${sql.raw(String(WHOLE))} and ${cs_id} = ${sql.raw(String(WHOLE))}`
-    : seen(ctx, { agent: agent_id, cs: cs_id })
+    : inScope(ctx, { agent: agent_id, cs: cs_id })
 
 const listed = (kinds: readonly SalesKind[]) => sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
 

@@ -19,7 +19,7 @@ import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
 import { lineBack, linesBack, orderBack, ordersBack } from './given-back.ts'
 import { rowsOfBlocks, within } from './parts.ts'
-import { at, paidIn, seen } from './sales.ts'
+import { at, paidIn, inScope } from './sales.ts'
 import { blocksOf, isSame, keyOf, monthsIn, periodOf, signedPartsOf, type Compared, type Days, type Period, type Signed } from './spans.ts'
 
 const MOST_RANKED = 20
@@ -31,9 +31,9 @@ const access: Partial<Record<SaleRank, Permission>> = {
 }
 
 /** The best sellers of a period, and their places in the periods of the comparison (domain §19.5). */
-export function rank(ctx: Ctx, { by = 'skus', compare = 'both', ...asked }: ParsedOf<typeof contract.rank>) {
-  const compared = periodOf(ctx.now, asked)
-  return briefly(ctx, `rank ${by} ${compare} ${keyOf(asked)}`, async () => {
+export function rank(ctx: Ctx, { by = 'skus', compare = 'both', ...request }: ParsedOf<typeof contract.rank>) {
+  const compared = periodOf(ctx.now, request)
+  return briefly(ctx, `rank ${by} ${compare} ${keyOf(request)}`, async () => {
     const needed = access[by]
     const list = needed && !mayCall(ctx.actor, needed) ? null : await rankedOf(ctx, by, compared, compare)
     return { from: compared.from, to: compared.to, list }
@@ -94,7 +94,7 @@ type Rolled = (ctx: Ctx, days: Days, last: string) => SQL[]
 const ofSkus: Rolled = (ctx, days, last) => {
   const ofDays = (sign: SQL, isWithin: SQL) =>
     sql`select ${salesGoodsDay.sku_id} as id, ${sign}qty as qty, ${sign}amount as amount
-    from ${salesGoodsDay} where ${isWithin} and ${seen(ctx, { agent: salesGoodsDay.agent_id, cs: salesGoodsDay.cs_id })}`
+    from ${salesGoodsDay} where ${isWithin} and ${inScope(ctx, { agent: salesGoodsDay.agent_id, cs: salesGoodsDay.cs_id })}`
   // the months have no scope: of a part of the business the days are few
   if (!seesAll(ctx)) return [ofDays(sql``, within(salesGoodsDay.day, days))]
   const ofMonths = (isWithin: SQL) => sql`select ${salesGoods.sku_id} as id, qty, amount from ${salesGoods} where ${isWithin}`
@@ -103,10 +103,10 @@ const ofSkus: Rolled = (ctx, days, last) => {
 
 const ofStores: Rolled = (ctx, days, last) => {
   const ofMonths = (isWithin: SQL) => sql`select ${salesStore.store_id} as id, 0 as qty, amount from ${salesStore} where ${isWithin}
-    and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })}`
+    and ${inScope(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })}`
   const ofDays = (sign: SQL, isWithin: SQL) =>
     sql`select ${salesStoreDay.store_id} as id, 0 as qty, ${sign}amount as amount from ${salesStoreDay} where ${isWithin} and paid > 0
-    and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })}`
+    and ${inScope(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })}`
   return rowsOfBlocks(blocksOf(days, last), [salesStore.month, ofMonths], [salesStoreDay.day, ofDays])
 }
 

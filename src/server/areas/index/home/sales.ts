@@ -17,9 +17,9 @@ export type Sums = Record<(typeof summed)[number], number>
 
 export type Named = Readonly<Record<string, Period>>
 
-export const seen = (ctx: Ctx, columns: { agent: PgColumn; cs: PgColumn; self?: PgColumn }): SQL =>
+export const inScope = (ctx: Ctx, columns: { agent: PgColumn; cs: PgColumn; self?: PgColumn }): SQL =>
   sql`(${visible(ctx, columns) ?? sql`true`})`
-export const ordersSeen = (ctx: Ctx) => seen(ctx, { agent: order.agent_id, cs: order.cs_id })
+export const ordersSeen = (ctx: Ctx) => inScope(ctx, { agent: order.agent_id, cs: order.cs_id })
 
 interface Part {
   key: string
@@ -82,7 +82,7 @@ export async function salesOf(
     columns,
     ({ key, from, to }) => sql`
       select ${key}::text, sum(orders), sum(amount), sum(cost), sum(costed), sum(refunds), sum(refund_amount) from ${salesDay}
-      where ${salesDay.day} between ${on(from)} and ${on(to)} and ${seen(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id })}`,
+      where ${salesDay.day} between ${on(from)} and ${on(to)} and ${inScope(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id })}`,
   )
   const paid = eachPart(
     once(rest),
@@ -96,7 +96,7 @@ export async function salesOf(
     ({ key, from, to }) => sql`
       select ${key}::text, 0, 0, 0, 0, count(*), sum(${refund.amount}) from ${refund}
       where ${refund.done_at} >= ${at(from)} and ${refund.done_at} < ${at(to)} and ${notInArray(refund.source, [...besideSale])}
-        and ${seen(ctx, { agent: refund.agent_id, cs: refund.cs_id })}`,
+        and ${inScope(ctx, { agent: refund.agent_id, cs: refund.cs_id })}`,
   )
   const { rows } = await ctx.db.execute<Sums & { key: string }>(sql`
     select key, ${sql.raw(summed.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', '))}
@@ -150,9 +150,9 @@ export function rolledParts({ from, to }: { from: string; to: string }): RolledP
 function knownIn(ctx: Ctx, { from, to, isMonth }: RolledPart): SQL {
   if (isMonth)
     return sql`select ${salesStore.store_id} from ${salesStore} where ${salesStore.month} = ${on(from)}
-      and ${salesStore.first_day} between ${on(from)} and ${on(to)} and ${seen(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })}`
+      and ${salesStore.first_day} between ${on(from)} and ${on(to)} and ${inScope(ctx, { agent: salesStore.agent_id, cs: salesStore.cs_id })}`
   return sql`select ${salesStoreDay.store_id} from ${salesStoreDay} where ${salesStoreDay.day} between ${on(from)} and ${on(to)}
-    and ${salesStoreDay.paid} > 0 and ${seen(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })}`
+    and ${salesStoreDay.paid} > 0 and ${inScope(ctx, { agent: salesStoreDay.agent_id, cs: salesStoreDay.cs_id })}`
 }
 
 /** Stores or users that were created in each period. */

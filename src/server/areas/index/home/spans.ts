@@ -183,15 +183,15 @@ export function blocksOf({ from, to }: Days, lastRolled: string): Blocks {
   for (let first = `${from.slice(0, 7)}-01`; first <= to; first = monthsAfter(first, 1)) {
     const end = daysAfter(monthsAfter(first, 1), -1)
     const held = { from: first, to: end < lastRolled ? end : lastRolled }
-    const wanted = { from: from > first ? from : first, to: to < held.to ? to : held.to }
+    const span = { from: from > first ? from : first, to: to < held.to ? to : held.to }
     const others = filled([
-      { from: held.from, to: daysAfter(wanted.from, -1) },
-      { from: daysAfter(wanted.to, 1), to: held.to },
+      { from: held.from, to: daysAfter(span.from, -1) },
+      { from: daysAfter(span.to, 1), to: held.to },
     ])
-    if (others.reduce((sum, part) => sum + lengthOf(part), 0) < lengthOf(wanted)) {
+    if (others.reduce((sum, part) => sum + lengthOf(part), 0) < lengthOf(span)) {
       blocks.months.push(first)
       blocks.taken.push(...others)
-    } else blocks.added.push(wanted)
+    } else blocks.added.push(span)
   }
   return blocks
 }

@@ -11,15 +11,15 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { mayCall } from '#server/platform/kernel/permissions.ts'
 import { seesAll } from '#server/platform/kernel/scope.ts'
 import { briefly } from './brief.ts'
-import { at, ordersSeen, seen } from './sales.ts'
+import { at, ordersSeen, inScope } from './sales.ts'
 import { keyOf, partsOf, periodOf, type Period } from './spans.ts'
 
 const MOST_LOW = 20
 
 /** Goods out of stock, low or unsold, and the time until orders leave (domain §19.6). Sums of all SKUs come from the roll-up of the last day. */
-export function stock(ctx: Ctx, asked: ParsedOf<typeof contract.stock> = {}): Promise<StockHealth> {
-  const { from, to, now, before, year } = periodOf(ctx.now, asked)
-  return briefly(ctx, `stock ${keyOf(asked)}`, async () => {
+export function stock(ctx: Ctx, input: ParsedOf<typeof contract.stock> = {}): Promise<StockHealth> {
+  const { from, to, now, before, year } = periodOf(ctx.now, input)
+  return briefly(ctx, `stock ${keyOf(input)}`, async () => {
     // the sales of others show in what is unsold; agents never see the cost (domain §1.6)
     const sales = mayCall(ctx.actor, 'order:order:list')
     const all = seesAll(ctx)
@@ -36,15 +36,15 @@ export function stock(ctx: Ctx, asked: ParsedOf<typeof contract.stock> = {}): Pr
           day.unsold_top.map(({ id }) => id),
         )
       : new Map<number, Titled>()
-    const shown = sales ? day : undefined
+    const comparison = sales ? day : undefined
     return {
       day: day?.day ?? null,
       value: cost ? (day?.value ?? null) : null,
       in_stock: day?.in_stock ?? null,
-      unsold: shown?.unsold ?? null,
-      unsold_value: cost ? (shown?.unsold_value ?? null) : null,
-      sold: shown?.sold ?? null,
-      offered: shown?.offered ?? null,
+      unsold: comparison?.unsold ?? null,
+      unsold_value: cost ? (comparison?.unsold_value ?? null) : null,
+      sold: comparison?.sold ?? null,
+      offered: comparison?.offered ?? null,
       ...counts,
       from,
       to,
@@ -53,7 +53,7 @@ export function stock(ctx: Ctx, asked: ParsedOf<typeof contract.stock> = {}): Pr
       year: times?.[2] ?? unknown,
       low_list,
       unsold_list:
-        shown?.unsold_top.flatMap(({ id, stock: pieces, value }) => {
+        comparison?.unsold_top.flatMap(({ id, stock: pieces, value }) => {
           const known = titles.get(id)
           return known ? [{ ...known, stock: pieces, value: cost ? value : null }] : []
         }) ?? null,
@@ -118,7 +118,7 @@ async function shipTimes(ctx: Ctx, periods: readonly Period[]): Promise<ShipTime
     )
     if (days)
       parts.push(sql`select sum(${salesDay.shipped}) as shipped, sum(${salesDay.ship_minutes}) as minutes from ${salesDay}
-        where ${salesDay.day} between ${days.from} and ${days.to} and ${seen(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id })}`)
+        where ${salesDay.day} between ${days.from} and ${days.to} and ${inScope(ctx, { agent: salesDay.agent_id, cs: salesDay.cs_id })}`)
     if (parts.length === 0) return sql`array[0, 0]::float8[]`
     return sql`(select array[coalesce(sum(shipped), 0), coalesce(sum(minutes), 0)]::float8[] from (${sql.join(parts, sql` union all `)}) as part)`
   })

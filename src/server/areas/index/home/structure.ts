@@ -17,9 +17,9 @@ interface Part extends SoldSums {
 }
 
 /** The largest parts of the sales of a period (domain §19.4). */
-export function structure(ctx: Ctx, asked: ParsedOf<typeof contract.structure> = {}) {
-  const compared = periodOf(ctx.now, asked)
-  return briefly(ctx, `structure ${keyOf(asked)}`, async () => {
+export function structure(ctx: Ctx, input: ParsedOf<typeof contract.structure> = {}) {
+  const compared = periodOf(ctx.now, input)
+  return briefly(ctx, `structure ${keyOf(input)}`, async () => {
     const kinds = Object.keys(saleParts) as SalePart[]
     const all = await soldParts(ctx, compared, kinds)
     const parts = await largest(ctx, all, kinds, MOST_PARTS)
@@ -35,9 +35,9 @@ export function structure(ctx: Ctx, asked: ParsedOf<typeof contract.structure> =
 const MOST_REGIONS = 40
 
 /** The sales of provinces, or of the cities of one (domain §19.5). */
-export function regions(ctx: Ctx, { province, ...asked }: ParsedOf<typeof contract.regions>) {
-  const compared = periodOf(ctx.now, asked)
-  return briefly(ctx, `regions ${keyOf(asked)} ${province ?? ''}`, async () => {
+export function regions(ctx: Ctx, { province, ...request }: ParsedOf<typeof contract.regions>) {
+  const compared = periodOf(ctx.now, request)
+  return briefly(ctx, `regions ${keyOf(request)} ${province ?? ''}`, async () => {
     const kind = province ? 'city' : 'province'
     const sold = await soldParts(ctx, compared, [kind])
     const all = province ? sold.filter(({ key }) => key.startsWith(province.slice(0, 2))) : sold

@@ -18,14 +18,14 @@ interface Point extends Record<string, unknown> {
 type Sums = Readonly<Record<PeriodName, ReadonlyMap<string, Point>>>
 
 /** The paid amount of each hour, day or month of a period, beside those of the period before and of the year before (domain §19.3). */
-export function trend(ctx: Ctx, asked: ParsedOf<typeof contract.trend> = {}): Promise<{ grain: TrendGrain; list: TrendPoint[] }> {
-  const compared = periodOf(ctx.now, asked)
-  return briefly(ctx, `trend ${keyOf(asked)}`, async () => {
+export function trend(ctx: Ctx, input: ParsedOf<typeof contract.trend> = {}): Promise<{ grain: TrendGrain; list: TrendPoint[] }> {
+  const compared = periodOf(ctx.now, input)
+  return briefly(ctx, `trend ${keyOf(input)}`, async () => {
     const length = daysBetween(compared.from, compared.to) + 1
     const grain = grainOf(length)
     const spans = wholeDays(compared)
     const sums = await sumsOf(ctx, spans, grain)
-    const list = grain === 'hour' ? hours(ctx, spans, sums) : grain === 'day' ? days(asked.period, spans, sums) : months(spans, sums)
+    const list = grain === 'hour' ? hours(ctx, spans, sums) : grain === 'day' ? days(input.period, spans, sums) : months(spans, sums)
     return { grain, list }
   })
 }

@@ -32,9 +32,9 @@ export function valuesOf({ kind, sku_id, template_id, amount, ...values }: Omit<
 }
 
 /** Refuses goods or a coupon that cannot be exchanged, each at its field. */
-export async function mustBeGivable(ctx: Ctx, given: Given): Promise<void> {
-  if (given.kind === 'coupon') await mustGive(ctx, 'coupon', given.template_id ?? 0, 'template_id', fromOf(ctx, given))
-  const problem = await goodsProblem(ctx, given)
+export async function mustBeGivable(ctx: Ctx, values: Given): Promise<void> {
+  if (values.kind === 'coupon') await mustGive(ctx, 'coupon', values.template_id ?? 0, 'template_id', fromOf(ctx, values))
+  const problem = await goodsProblem(ctx, values)
   if (problem) throw refuse(problem.label, { field: problem.field, ...(problem.values && { values: problem.values }) })
 }
 

@@ -118,9 +118,9 @@ describe('A26 items: on and off sale', () => {
     await world.exchanged(running, one)
     const goods = await onSale()
     await world.exchanged(goods, one)
-    const { today_count, today_integral, pending_ship, running: shown } = (await call(calls.tiles, {}, { token })).data
+    const { today_count, today_integral, pending_ship, running: runningCount } = (await call(calls.tiles, {}, { token })).data
     expect([today_count - before.today_count, today_integral - before.today_integral]).toEqual([2, 200])
-    expect([pending_ship - before.pending_ship, shown - before.running]).toEqual([1, 1])
+    expect([pending_ship - before.pending_ship, runningCount - before.running]).toEqual([1, 1])
     expect((await call(calls.worth, {}, { token })).data).toEqual({ per_yuan: 100, coupon: null })
     expect(await world.broken()).toEqual([])
   })

@@ -69,13 +69,13 @@ const detailSource: ListSource<typeof goodsDetail> = {
 export async function detail(ctx: Ctx, { id }: { id: number }) {
   const row = await readRow(ctx, detailSource, id)
   const coupon_title = row.template_id === null ? null : ((await rewardTitle(ctx, 'coupon', row.template_id)) ?? `#${row.template_id}`)
-  const [shown] = await withFloor(ctx, [withPhase(row, ctx)])
-  return { ...(shown as NonNullable<typeof shown>), coupon_title }
+  const [visibleRow] = await withFloor(ctx, [withPhase(row, ctx)])
+  return { ...(visibleRow as NonNullable<typeof visibleRow>), coupon_title }
 }
 
-export function edit(ctx: Ctx, { id, version, ...given }: GoodsEdit) {
+export function edit(ctx: Ctx, { id, version, ...values }: GoodsEdit) {
   return transact(ctx, async (ctx) => {
-    const next = valuesOf({ ...given, ...(given.detail && { detail: cleanHtml(given.detail).html }) })
+    const next = valuesOf({ ...values, ...(values.detail && { detail: cleanHtml(values.detail).html }) })
     const before = id === undefined ? null : await rowOr404(ctx, items, id, { lock: true })
     if (before) refuseTaken(before, next)
     if (before?.state === 'on') await refuseWorse(ctx, before, { ...before, ...next })
@@ -183,8 +183,8 @@ export async function stat(ctx: Ctx, { id }: ParsedOf<typeof contract.stat>) {
 /** The tiles above the list; exchanges within the data scope. */
 export async function tiles(ctx: Ctx) {
   const today = businessDay(ctx.now)
-  const seen = liveRows(ctx, exchanges)
-  const isToday = and(gte(integralOrder.created_at, dayBegins(today)), ne(integralOrder.state, 'closed'), seen)
+  const inScope = liveRows(ctx, exchanges)
+  const isToday = and(gte(integralOrder.created_at, dayBegins(today)), ne(integralOrder.state, 'closed'), inScope)
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   const [running, [taken], pending_ship] = await Promise.all([
     ctx.db.$count(integralGoods, and(inPhase.running(now), liveRows(ctx, items))),
@@ -192,7 +192,7 @@ export async function tiles(ctx: Ctx) {
       .select({ n: sql<number>`count(*)::int`, integral: sql`coalesce(sum(${integralOrder.integral}), 0)`.mapWith(Number) })
       .from(integralOrder)
       .where(isToday),
-    ctx.db.$count(integralOrder, and(eq(integralOrder.state, 'pending_ship'), seen)),
+    ctx.db.$count(integralOrder, and(eq(integralOrder.state, 'pending_ship'), inScope)),
   ])
   return { running, today_count: taken?.n ?? 0, today_integral: taken?.integral ?? 0, pending_ship, today }
 }

@@ -81,8 +81,8 @@ describe('A26 exchange of goods', () => {
     await db.execute(sql`update spu set state = 'draft' where id = (select spu_id from sku where id = ${sku_id})`)
     const id = await onSale({ sku_id, stock: 1 })
     const one = await rich(300)
-    const made = await exchanged(id, one)
-    expect((await cancel(made.id, one)).data.state).toBe('closed')
+    const record = await exchanged(id, one)
+    expect((await cancel(record.id, one)).data.state).toBe('closed')
     await db.execute(sql`update sku set status = 0 where id = ${sku_id}`)
     expect((await exchange(id, one)).msg).toMatch(/^商品“.+”已下架$/)
     await db.execute(sql`update sku set status = 1, stock = 0 where id = ${sku_id}`)
@@ -110,22 +110,22 @@ describe('A26 exchange of goods', () => {
     const { owner } = await world.people.storeOf()
     await world.give(owner.id, 'integral', 500)
     const id = await onSale({ cash: 1500 })
-    const made = await exchanged(id, owner)
-    expect(made).toMatchObject({ state: 'pending_pay', cash: 1500 })
-    expect(Date.parse(made.expire_at ?? '') - clock.now().getTime()).toBe(15 * MINUTE_MS)
-    expect((await call(calls.ship, { id: made.id, ...PARCEL }, keyed())).msg).toBe('当前状态不允许该操作')
+    const record = await exchanged(id, owner)
+    expect(record).toMatchObject({ state: 'pending_pay', cash: 1500 })
+    expect(Date.parse(record.expire_at ?? '') - clock.now().getTime()).toBe(15 * MINUTE_MS)
+    expect((await call(calls.ship, { id: record.id, ...PARCEL }, keyed())).msg).toBe('当前状态不允许该操作')
     await world.give(owner.id, 'balance', 2000)
-    const paid = await pay(made.id, owner)
+    const paid = await pay(record.id, owner)
     expect(paid.data).toMatchObject({ state: 'pending_ship', payments: [{ channel: 'balance', amount: 1500 }] })
-    expect((await pay(made.id, owner)).msg).toBe('当前状态不允许该操作')
-    expect(await call(calls.ship, { id: made.id, ...PARCEL }, keyed())).toMatchObject({ code: 200 })
-    expect((await exchangeAt(made.id))?.state).toBe('shipped')
-    expect((await cancel(made.id, owner)).msg).toBe('商品已发货')
-    const order_id = made.order_id ?? 0
+    expect((await pay(record.id, owner)).msg).toBe('当前状态不允许该操作')
+    expect(await call(calls.ship, { id: record.id, ...PARCEL }, keyed())).toMatchObject({ code: 200 })
+    expect((await exchangeAt(record.id))?.state).toBe('shipped')
+    expect((await cancel(record.id, owner)).msg).toBe('商品已发货')
+    const order_id = record.order_id ?? 0
     await receiveOrder(await server.ctxFor(), 'receive', { id: order_id, reason: '电话确认' })
     clock.advance(30 * DAY_MS)
     expect(await completeOrder(await server.ctxFor(), order_id)).toBe(true)
-    expect((await exchangeAt(made.id))?.state).toBe('completed')
+    expect((await exchangeAt(record.id))?.state).toBe('completed')
     const order = await world.orderAt(order_id)
     expect(order).toMatchObject({ integral_given: 0, paid_amount: 1500, store_id: expect.any(Number) })
     expect(await db.$count(commission, eq(commission.order_id, order_id))).toBe(0)
@@ -177,16 +177,16 @@ describe('A26 exchange of goods', () => {
     const one = await rich(1000)
     await world.give(one.id, 'balance', 5000)
     const refunded = async (reason: 'quality' | 'unwanted', isSent: boolean) => {
-      const made = await exchanged(id, one)
-      await pay(made.id, one)
-      if (isSent) await call(calls.ship, { id: made.id, ...PARCEL }, keyed())
+      const record = await exchanged(id, one)
+      await pay(record.id, one)
+      if (isSent) await call(calls.ship, { id: record.id, ...PARCEL }, keyed())
       const ctx = await server.ctxFor('admin')
-      const [line] = await world.itemsOf(made.order_id ?? 0)
+      const [line] = await world.itemsOf(record.order_id ?? 0)
       const form = { item_id: line?.id ?? 0, kind: 'refund' as const, qty: 1, amount: 1000, reason, images: [], desc: null }
       const { id: as } = await createAftersale(ctx, form as never)
       await decideAftersale(ctx, { id: as, pass: 1 } as never)
       await refundAftersale(ctx, { id: as })
-      return { ...(await exchangeAt(made.id)), order: (await world.orderAt(made.order_id ?? 0)).state }
+      return { ...(await exchangeAt(record.id)), order: (await world.orderAt(record.order_id ?? 0)).state }
     }
     const closed = { state: 'closed', order: 'closed' }
     expect(await refunded('unwanted', true)).toMatchObject({ ...closed, integral_back: 0, is_released: 0 })
@@ -207,7 +207,7 @@ describe('A26 exchange of coupons and balance', () => {
     const coupon = await exchanged(await onSale({ kind: 'coupon' }), one)
     const money = await exchanged(await onSale({ kind: 'balance', amount: 800, integral: 300 }), one)
     expect([coupon.state, money.state, coupon.order_id]).toEqual(['completed', 'completed', null])
-    expect(coupons.given).toEqual([{ user_id: one.id, source: 'integralGoods', source_id: coupon.exchange_no }])
+    expect(coupons.grants).toEqual([{ user_id: one.id, source: 'integralGoods', source_id: coupon.exchange_no }])
     expect([await points(one), await balance(one)]).toEqual([600, 800])
     expect(await movements(money.exchange_no)).toEqual([
       ['exchange', 300],
@@ -233,9 +233,9 @@ describe('A26 exchange of coupons and balance', () => {
     const one = await rich(1000)
     await world.give(one.id, 'balance', 500)
     const [paid, late, own] = [await exchanged(id, one), await exchanged(id, one), await exchanged(id, one)]
-    expect(coupons.given).toEqual([])
+    expect(coupons.grants).toEqual([])
     expect((await pay(paid.id, one)).data).toMatchObject({ state: 'completed', payments: [{ amount: 500, state: 'success' }] })
-    expect(coupons.given).toHaveLength(1)
+    expect(coupons.grants).toHaveLength(1)
     expect((await pay(own.id, one, 'wechat')).data).toMatchObject({ state: 'pending_pay', payments: [{ channel: 'wechat', amount: 500 }] })
     expect((await cancel(own.id, one)).data.state).toBe('closed')
     const tend = async () => areaJobs()['exchange-expire']?.act(await workerContextOf(server))
@@ -256,11 +256,11 @@ describe('A26 exchange of coupons and balance', () => {
     const id = await onSale({ kind: 'coupon', cash: 500 })
     const one = await rich(1000)
     await world.give(one.id, 'balance', 500)
-    const made = await exchanged(id, one)
+    const record = await exchanged(id, one)
     coupons.stock.left = 0
-    expect((await pay(made.id, one)).data.state).toBe('closed')
+    expect((await pay(record.id, one)).data.state).toBe('closed')
     expect([await points(one), await balance(one)]).toEqual([1000, 500])
-    expect(await exchangeAt(made.id)).toMatchObject({ reason: '已兑完', is_released: 1 })
+    expect(await exchangeAt(record.id)).toMatchObject({ reason: '已兑完', is_released: 1 })
     expect(await itemRow(id)).toMatchObject({ exchanged: 0 })
     expect(await broken()).toEqual([])
   })
@@ -271,11 +271,11 @@ describe('A26 exchanges: who sees what', () => {
     const mark = `商城${Date.now()}`
     const id = await onSale({ title: `${mark}全部`, cash: 100, market_value: 5000, tag: 'new', per_user_limit: 1 })
     const trade = await onSale({ title: `${mark}贸易`, audience: 'trade' })
-    const seen = async (more: object = {}) =>
+    const listRows = async (more: object = {}) =>
       (await call(shop.integralGoods.list, { word: mark } as never, more)).data.list.map((row) => row.id)
-    expect((await seen()).toSorted((a, b) => a - b)).toEqual([id, trade])
+    expect((await listRows()).toSorted((a, b) => a - b)).toEqual([id, trade])
     const one = await rich(50)
-    expect(await seen({ token: one.token })).toEqual([id])
+    expect(await listRows({ token: one.token })).toEqual([id])
     expect((await call(shop.integralGoods.detail, { id })).data).toMatchObject({
       own: null,
       left: 10,
@@ -297,20 +297,20 @@ describe('A26 exchanges: who sees what', () => {
     const { owner, ...store } = await world.people.storeOf()
     await db.execute(sql`update customer set phone = '13500001234' where id = ${owner.id}`)
     await world.give(owner.id, 'integral', 500)
-    const made = await exchanged(id, owner)
+    const record = await exchanged(id, owner)
     const other = await rich()
     expect((await call(shop.integralGoods.orders, {} as never, { token: other.token })).data.list).toEqual([])
     const { list } = (await call(shop.integralGoods.orders, {} as never, await by(owner))).data
-    expect(list).toMatchObject([{ id: made.id, state: 'pending_ship', integral: 100 }])
-    expect((await cancel(made.id, other)).code).toBe(404)
-    expect((await pay(made.id, other)).code).toBe(404)
+    expect(list).toMatchObject([{ id: record.id, state: 'pending_ship', integral: 100 }])
+    expect((await cancel(record.id, other)).code).toBe(404)
+    expect((await pay(record.id, other)).code).toBe(404)
     const found = async (filters: object) => (await call(calls.list, { goods_id: id, ...filters } as never, { token })).data.list
     expect(await found({ user_phone: '1350000', store_id: store.id, kind: 'goods', state: 'pending_ship' })).toMatchObject([
-      { id: made.id, store_name: store.name, expire_at: null, sku_code: expect.any(String) },
+      { id: record.id, store_name: store.name, expire_at: null, sku_code: expect.any(String) },
     ])
     expect(await found({ kind: 'coupon' })).toEqual([])
     expect((await call(calls.counts, { goods_id: id }, { token })).data).toMatchObject({ all: 1, pending_ship: 1 })
-    expect((await call(calls.detail, { id: made.id }, { token })).data).toMatchObject({ receiver: '张三丰', cost: 2000 })
+    expect((await call(calls.detail, { id: record.id }, { token })).data).toMatchObject({ receiver: '张三丰', cost: 2000 })
     expect((await call(calls.export, { goods_id: id } as never, { token })).code).toBe(200)
   })
 })

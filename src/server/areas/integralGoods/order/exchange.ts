@@ -43,9 +43,9 @@ export async function exchangeVirtual(
     await startRowTimer(ctx, 'integralGoods.order.expire', row.id, expire_at)
     return row
   }
-  const given = await grant(ctx, row, 0)
-  if (!given) throw refuse(exchangeMessages.soldOut)
-  return given
+  const outcome = await grant(ctx, row, 0)
+  if (!outcome) throw refuse(exchangeMessages.soldOut)
+  return outcome
 }
 
 /** Gives the coupon or the balance once; undefined if no coupon is left. The row is locked. */

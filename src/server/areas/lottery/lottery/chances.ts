@@ -21,14 +21,14 @@ interface Chance {
 
 /** Adds a chance to draw and returns its id; a repetition returns the first one. */
 export async function addChance(ctx: Ctx, chance: Chance): Promise<number> {
-  const [made] = await ctx.db
+  const [newRow] = await ctx.db
     .insert(lotteryChance)
     .values({ ...chance, created_at: ctx.now.toISOString() })
     .onConflictDoNothing()
     .returning({ id: lotteryChance.id })
-  if (made) {
-    await audit(ctx, { address: 'lottery.chance.add' }, { id: made.id, before: null, after: { ...chance } })
-    return made.id
+  if (newRow) {
+    await audit(ctx, { address: 'lottery.chance.add' }, { id: newRow.id, before: null, after: { ...chance } })
+    return newRow.id
   }
   const [first] = await ctx.db
     .select({ id: lotteryChance.id })

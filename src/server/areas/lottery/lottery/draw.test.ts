@@ -224,8 +224,8 @@ test('[X4] the share of a stopped prize goes to the fallback, whatever is stoppe
       await call(calls.detail, { id }, { token })
     ).data
     const form = { id, version: now, title, style, chance_type, free_per_day, day_limit, total_limit, audience, start_at, end_at }
-    const given = prizesOf([raised, heavy, heavy, heavy, heavy, heavy, heavy], never)
-    expect(await call(calls.edit, { ...form, prizes: given }, { token })).toMatchObject({ code: 400, msg: '活动已发布，不能修改该项' })
+    const values = prizesOf([raised, heavy, heavy, heavy, heavy, heavy, heavy], never)
+    expect(await call(calls.edit, { ...form, prizes: values }, { token })).toMatchObject({ code: 400, msg: '活动已发布，不能修改该项' })
     await call(calls.close, { id }, { token })
   }
   expect(await violated()).toEqual([])

@@ -38,7 +38,7 @@ export function draw(ctx: Ctx, { id }: { id: number }) {
     const drawn = drawNumber(seed, { lottery_id: id, user_id, draw_no: turn.draw_no }, sumOf(lottery.weights))
     const picked_position = pickOf(lottery.weights, drawn.number)
     const taken = await takePrize(ctx, lottery, picked_position, turn)
-    const given = await givePrize(ctx, { lottery, user_id, record_no: turn.record_no }, taken.prize)
+    const outcome = await givePrize(ctx, { lottery, user_id, record_no: turn.record_no }, taken.prize)
     const row = await insertRecord(ctx, {
       lottery_id: id,
       user_id,
@@ -48,11 +48,11 @@ export function draw(ctx: Ctx, { id }: { id: number }) {
       ...drawn,
       ...turn,
       ...taken,
-      ...given,
+      ...outcome,
     })
     await audit(ctx, contract.draw, { id: row.id, before: null, after: row })
     const { position, kind, title, image } = taken.prize
-    return { record_id: row.id, record_no: turn.record_no, prize: { position, kind, title, image }, state: given.state }
+    return { record_id: row.id, record_no: turn.record_no, prize: { position, kind, title, image }, state: outcome.state }
   })
 }
 

@@ -62,10 +62,10 @@ async function readDetail(ctx: Ctx, { id }: { id: number }) {
 }
 
 /** Saves a lottery with its prizes. Once it is published, only what domain §4.0 and §10 allow may change. */
-export function edit(ctx: Ctx, { id, version, prizes, ...given }: LotteryEdit) {
+export function edit(ctx: Ctx, { id, version, prizes, ...fields }: LotteryEdit) {
   return transact(ctx, async (ctx) => {
     const next = valuesOf(prizes)
-    const values = { ...given, ...(given.rules && { rules: cleanHtml(given.rules).html }) }
+    const values = { ...fields, ...(fields.rules && { rules: cleanHtml(fields.rules).html }) }
     if (id === undefined) {
       await refuseMissing(ctx, next)
       const row = await insertRow(ctx, lotteries, values)
@@ -98,9 +98,9 @@ export function prizeStock(ctx: Ctx, { id, version, prizes }: ParsedOf<typeof co
     await holdDraws(ctx, id)
     const before = await life.lockForEdit(ctx, { id, version }, {})
     const former = await readPrizes(ctx, id)
-    const asked = new Map(prizes.map((change) => [change.position, change]))
+    const changes = new Map(prizes.map((change) => [change.position, change]))
     const next = former.map(valuesLogged).map((prize) => {
-      const { stock, stop = 0 } = asked.get(prize.position) ?? {}
+      const { stock, stop = 0 } = changes.get(prize.position) ?? {}
       const is_stopped = stop === 1 ? (1 as const) : prize.is_stopped
       return { ...prize, stock: prize.kind === 'thanks' ? -1 : (stock ?? prize.stock), is_stopped }
     })

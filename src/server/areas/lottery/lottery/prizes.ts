@@ -148,11 +148,11 @@ export async function noteWeights(ctx: Ctx, lottery_id: number, version: number)
 /** The prizes as staff read them, with the names of what they give. */
 export async function shownPrizes(ctx: Ctx, lottery_id: number): Promise<Prize[]> {
   // the prizes of `thanks` are counted from the draws, because no draw counts them
-  const given = sql<number>`(select count(*)::int from lottery_record where lottery_record.prize_id = ${lotteryPrize.id})`
+  const grantCount = sql<number>`(select count(*)::int from lottery_record where lottery_record.prize_id = ${lotteryPrize.id})`
   const rows = await ctx.db
     .select({
       prize: lotteryPrize,
-      given: sql<number>`case when ${lotteryPrize.stock} = -1 then ${given} else ${lotteryPrize.drawn} end`,
+      given: sql<number>`case when ${lotteryPrize.stock} = -1 then ${grantCount} else ${lotteryPrize.drawn} end`,
       sku,
     })
     .from(lotteryPrize)
@@ -161,9 +161,9 @@ export async function shownPrizes(ctx: Ctx, lottery_id: number): Promise<Prize[]
     .orderBy(asc(lotteryPrize.position))
   const perYuan = await settingOf(ctx, 'integral.per_yuan')
   return Promise.all(
-    rows.map(async ({ prize, given, sku }) => ({
+    rows.map(async ({ prize, given: amount, sku }) => ({
       ...prize,
-      drawn: given,
+      drawn: amount,
       ref_title: sku?.title ?? (await titleOf(ctx, prize)),
       sku_code: sku?.code ?? null,
       sku_stock: sku?.stock ?? null,

@@ -24,8 +24,8 @@ export async function takePrize(ctx: Ctx, lottery: DrawnLottery, position: numbe
   if (lottery.win_limit !== null && wins >= lottery.win_limit) return instead('win_limit')
   if (!(await takeOne(ctx, picked.id))) return instead('stock')
   if (picked.kind !== 'goods') return { prize: picked, fallback: null }
-  const wanted = { sku_id: picked.sku_id ?? 0, qty: picked.qty ?? 0, is_optional: true }
-  const { left_out } = await reserve(ctx, [wanted], { biz_no: record_no, reason: '抽奖占用' })
+  const line = { sku_id: picked.sku_id ?? 0, qty: picked.qty ?? 0, is_optional: true }
+  const { left_out } = await reserve(ctx, [line], { biz_no: record_no, reason: '抽奖占用' })
   if (left_out.length === 0) return { prize: picked, fallback: null }
   await putBack(ctx, picked.id)
   return instead('goods')

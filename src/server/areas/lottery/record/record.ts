@@ -110,12 +110,12 @@ export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
 /** The tiles above the list, within the data scope. */
 export async function stat(ctx: Ctx) {
   const today = businessDay(ctx.now)
-  const seen = liveRows(ctx, records)
+  const inScope = liveRows(ctx, records)
   const since = gte(lotteryRecord.created_at, dayBegins(today))
   const [today_draws, today_wins, pending_ship, cost] = await Promise.all([
-    ctx.db.$count(lotteryRecord, and(since, seen)),
-    ctx.db.$count(lotteryRecord, and(since, ne(lotteryRecord.kind, 'thanks'), seen)),
-    ctx.db.$count(lotteryRecord, and(eq(lotteryRecord.state, 'pending_ship'), seen)),
+    ctx.db.$count(lotteryRecord, and(since, inScope)),
+    ctx.db.$count(lotteryRecord, and(since, ne(lotteryRecord.kind, 'thanks'), inScope)),
+    ctx.db.$count(lotteryRecord, and(eq(lotteryRecord.state, 'pending_ship'), inScope)),
     costSeen(ctx),
   ])
   return { today_draws, today_wins, pending_ship, cost, today }

@@ -30,12 +30,12 @@ import { partnersOf, tooMuch, type Aftersale } from './aftersale-steps.ts'
 // The refund of an after-sale and what follows it (domain §7.2 item 5).
 
 /** Starts the refund, or repeats a failed one; the other parts of a package that is refunded as a whole go with it. */
-export function refundAftersale(ctx: Ctx, given: { id: number; version?: number | undefined }): Promise<Aftersale> {
+export function refundAftersale(ctx: Ctx, values: { id: number; version?: number | undefined }): Promise<Aftersale> {
   return transact(ctx, async (ctx) => {
-    const before = await rowOr404(ctx, aftersales, given.id)
+    const before = await rowOr404(ctx, aftersales, values.id)
     await holdOrder(ctx, before.order_id)
     const partners = before.state === 'wait_refund' ? await partnersOf(ctx, before, 'wait_refund') : []
-    const row = await refundOne(ctx, given)
+    const row = await refundOne(ctx, values)
     for (const id of partners) await refundOne(ctx, { id })
     return row
   })

@@ -28,8 +28,8 @@ export type Aftersale = typeof aftersales.table.$inferSelect
 type Call = Pick<Endpoint, 'address'>
 
 /** Applies for an after-sale of a line, as the customer or as staff on behalf of the customer. */
-export function createAftersale(ctx: Ctx, { item_id, amount, ...given }: AftersaleForm, call: Call = contract.create): Promise<Aftersale> {
-  const form = { ...given, kind: kindOf(given) }
+export function createAftersale(ctx: Ctx, { item_id, amount, ...values }: AftersaleForm, call: Call = contract.create): Promise<Aftersale> {
+  const form = { ...values, kind: kindOf(values) }
   if (form.kind === 'compensation' && amount === 0) throw refuse(noCompensation, { field: 'amount' })
   return transact(ctx, async (ctx) => {
     const [found] = await ctx.db.select({ order_id: orderItem.order_id }).from(orderItem).where(eq(orderItem.id, item_id))
@@ -50,13 +50,13 @@ export function createAftersale(ctx: Ctx, { item_id, amount, ...given }: Aftersa
     if (!isAll) throw refuse(wholeOnly, { field: form.kind === 'refund' && form.qty === n ? 'amount' : 'qty' })
     const refusals = await refusalsOf(ctx, order, parts)
     for (const refusal of refusals.values()) throw refusal
-    const made = new Map<number, Aftersale>()
+    const byKey = new Map<number, Aftersale>()
     for (const part of parts) {
       const qty = piecesOf(part).refund
       const whole = { ...form, qty, item_id: part.id, apply_amount: mostOf(order, part, qty), package_id: part.package_id }
-      made.set(part.id, await insertAftersale(ctx, order, whole, call))
+      byKey.set(part.id, await insertAftersale(ctx, order, whole, call))
     }
-    return made.get(item_id) as Aftersale
+    return byKey.get(item_id) as Aftersale
   })
 }
 
@@ -72,15 +72,15 @@ type Application = Omit<AftersaleForm, 'amount'> & { apply_amount: number; packa
 async function insertAftersale(ctx: Ctx, order: Order, form: Application, call: Call): Promise<Aftersale> {
   const { user_id, store_id, agent_id, salesman_id, cs_id } = order
   const values = { ...form, order_id: order.id, state: 'applied', user_id, store_id, agent_id, salesman_id, cs_id }
-  const made = await withRandomNo(
+  const aftersale = await withRandomNo(
     () => randomNo(ctx.now, 'SH'),
     (as_no) => insertUnlessTaken(ctx, aftersales, aftersales.table.as_no, { ...values, as_no }),
   )
   await pauseTimers(ctx, order.id)
-  await logStep(ctx, { aftersale_id: made.id, action: 'create', content: made.desc, images: made.images })
-  await logOnOrder(ctx, order.id, made.as_no, 'create')
-  await logChange(ctx, call, { id: made.id, before: null, after: made })
-  return made
+  await logStep(ctx, { aftersale_id: aftersale.id, action: 'create', content: aftersale.desc, images: aftersale.images })
+  await logOnOrder(ctx, order.id, aftersale.as_no, 'create')
+  await logChange(ctx, call, { id: aftersale.id, before: null, after: aftersale })
+  return aftersale
 }
 
 /**

@@ -69,11 +69,11 @@ async function remindOfApplied(ctx: Ctx): Promise<void> {
       { address: 'order.aftersale.remind' },
       rows.map(({ id }) => ({ id, before: { reminded_at: null }, after: { reminded_at: ctx.now.toISOString() } })),
     )
-    const seen = await seenBy(ctx, { access: contract.audit.access as Permission, rows: aftersales, ids: rows.map(({ id }) => id) })
+    const readers = await seenBy(ctx, { access: contract.audit.access as Permission, rows: aftersales, ids: rows.map(({ id }) => id) })
     const link = '/order/aftersale?state=applied'
     await notifyAll(
       ctx,
-      [...seen].map(([person, ids]) => ({ to: [person], kind: 'aftersale_waits', params: { n: ids.length }, link })),
+      [...readers].map(([person, ids]) => ({ to: [person], kind: 'aftersale_waits', params: { n: ids.length }, link })),
     )
   })
 }

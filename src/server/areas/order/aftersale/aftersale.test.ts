@@ -43,7 +43,7 @@ const form = (item_id: number, values: Form = {}) => ({
   ...values,
 })
 const create = (item_id: number, values?: Form, as = token) => call(calls.create, form(item_id, values), { token: as })
-const made = async (item_id: number, values?: Form) => {
+const createRow = async (item_id: number, values?: Form) => {
   const answer = await create(item_id, values)
   if (answer.code !== 200) throw new Error(answer.msg)
   return answer.data.id
@@ -68,7 +68,7 @@ const shopCall = { address: 'shop.aftersale.test' }
 
 /** An application that is approved and refunded from the balance. */
 async function refunded(item_id: number, values: Form) {
-  const id = await made(item_id, values)
+  const id = await createRow(item_id, values)
   expect(await audit(id)).toMatchObject({ code: 200 })
   const answer = await pay(id)
   expect(answer).toMatchObject({ code: 200 })
@@ -133,14 +133,14 @@ describe('[A20] decisions', () => {
   test('a rejection has a reason; an approval may lower the amount, not raise it', async () => {
     const one = await placed(bought, [{ qty: 2, pay_amount: 1001 }])
     const item_id = one.items[0]?.id ?? 0
-    const first = await made(item_id, { qty: 1, amount: 400 })
+    const first = await createRow(item_id, { qty: 1, amount: 400 })
     expect(await audit(first, { pass: 0 })).toMatchObject({ code: 400, msg: '请输入拒绝原因' })
     expect(await audit(first, { amount: 401 })).toMatchObject({ code: 400, msg: '退款金额不能大于可退金额(¥4.00)' })
     expect(await audit(first, { pass: 0, opinion: '已超出质保' })).toMatchObject({ code: 200 })
     expect(await row(first)).toMatchObject({ state: 'rejected', audit_opinion: '已超出质保', auditor_id: 1 })
     expect(await one.now()).toMatchObject({ aftersale_open: 0, aftersale_since: null })
     expect(await audit(first)).toMatchObject({ code: 400, msg: '当前状态不允许该操作' })
-    const second = await made(item_id, { qty: 1, amount: 500 })
+    const second = await createRow(item_id, { qty: 1, amount: 500 })
     expect(await audit(second, { amount: 450 })).toMatchObject({ code: 200 })
     expect(await row(second)).toMatchObject({ state: 'wait_refund', approved_amount: 450 })
     const answers = await Promise.all([pay(second), pay(second), pay(second)])
@@ -159,7 +159,7 @@ describe('[A20] decisions', () => {
     await setting('order.return_address', '杭州市萧山区建设一路18号 仓库')
     const one = await placed(bought, [{ qty: 4, pay_amount: 2000, shipped: 4 }], { state: 'shipped', ship_at: clock.now().toISOString() })
     const item_id = one.items[0]?.id ?? 0
-    const id = await made(item_id, { kind: 'return', qty: 2, amount: 1000 })
+    const id = await createRow(item_id, { kind: 'return', qty: 2, amount: 1000 })
     await audit(id)
     expect(await row(id)).toMatchObject({
       state: 'wait_return',
@@ -175,7 +175,7 @@ describe('[A20] decisions', () => {
     expect(await one.stockOf()).toEqual({ stock: (before?.stock ?? 0) + 2, stock_lock: 0 })
     await pay(id)
     expect(await one.itemNow()).toMatchObject({ refunded_qty: 2, refunded_unshipped: 0, refunded_amount: 1000 })
-    const next = await made(item_id, { kind: 'return', qty: 2, amount: 1000 })
+    const next = await createRow(item_id, { kind: 'return', qty: 2, amount: 1000 })
     await audit(next)
     await sendBack(await asBuyer(), { id: next, carrier: null, tracking_no: 'SF1234567891' }, shopCall)
     expect(await receive(next, { pass: 0, opinion: '包装已损坏', images: ['/files/aa/bad.webp'] })).toMatchObject({ code: 200 })
@@ -270,7 +270,7 @@ describe('[A20] what follows a refund', () => {
       { freight_amount: 77 },
     )
     const ids = []
-    for (const item of one.items) ids.push(await made(item.id, { qty: 2, amount: 333 }))
+    for (const item of one.items) ids.push(await createRow(item.id, { qty: 2, amount: 333 }))
     for (const id of ids) await audit(id)
     const answers = await Promise.all(ids.flatMap((id) => [pay(id), pay(id)]))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(4)
@@ -284,7 +284,7 @@ describe('[A20] lists', () => {
     const [service] = await db.insert(customerService).values(serviceRow()).returning()
     const one = await placed({ ...bought, agent_id: own?.id ?? null }, [{ qty: 1, pay_amount: 100 }], { cs_id: service?.id ?? null })
     const other = await placed(bought, [{ qty: 1, pay_amount: 100 }])
-    const [mine, foreign] = [await made(one.items[0]?.id ?? 0), await made(other.items[0]?.id ?? 0)]
+    const [mine, foreign] = [await createRow(one.items[0]?.id ?? 0), await createRow(other.items[0]?.id ?? 0)]
     const perms = ['order:aftersale:list', 'order:aftersale:create', 'order:aftersale:audit']
     const agentToken = await server.login({ perms, scope: 'agent_tree', agent_id: own?.id ?? 0 })
     const csToken = await server.login({ perms, scope: 'cs_self', cs_id: service?.id ?? 0 })
@@ -310,7 +310,7 @@ describe('[A20] lists', () => {
 
   test('every filter finds it, and the figures count it', async () => {
     const one = await placed(bought, [{ qty: 1, pay_amount: 100 }])
-    const id = await made(one.items[0]?.id ?? 0, { reason: 'wrong' })
+    const id = await createRow(one.items[0]?.id ?? 0, { reason: 'wrong' })
     const found = await row(id)
     const phone = `139${String(id).padStart(8, '0')}`
     const ids = async (query: object) =>
@@ -352,12 +352,12 @@ test('[A20] the buyer withdraws; goods that are not sent back in 7 days cancel i
     shipped,
   )
   const [first, second] = [one.items[0]?.id ?? 0, one.items[1]?.id ?? 0]
-  const mine = await made(first)
+  const mine = await createRow(first)
   await cancelAftersale(await asBuyer(), mine, shopCall)
   expect(await row(mine)).toMatchObject({ state: 'cancelled' })
-  const slow = await made(first, { kind: 'return' })
+  const slow = await createRow(first, { kind: 'return' })
   await audit(slow)
-  const waiting = await made(second)
+  const waiting = await createRow(second)
   const [parent, other] = await db.insert(agent).values([agentRow(), agentRow()]).returning()
   const [child] = await db
     .insert(agent)
@@ -366,7 +366,7 @@ test('[A20] the buyer withdraws; goods that are not sent back in 7 days cancel i
   for (const agent_id of [parent?.id, other?.id])
     await server.login({ perms: ['order:aftersale:audit'], scope: 'agent_tree', agent_id: agent_id ?? 0 })
   const below = await placed({ ...bought, agent_id: child?.id ?? null }, [{ qty: 1, pay_amount: 100 }])
-  const ofTree = await made(below.items[0]?.id ?? 0)
+  const ofTree = await createRow(below.items[0]?.id ?? 0)
   const place = { ...(await workerContextOf(server)), clock: clock.now }
   clock.advance(3 * DAY_MS)
   await Promise.all([tendAftersales(place), tendAftersales(place)])
@@ -374,14 +374,14 @@ test('[A20] the buyer withdraws; goods that are not sent back in 7 days cancel i
   expect(await row(ofTree)).toMatchObject({ reminded_at: clock.now().toISOString() })
   expect((await stepsOf(waiting)).filter((step) => step === 'remind')).toHaveLength(1)
   const late = await db.$count(aftersale, eq(aftersale.reminded_at, clock.now().toISOString()))
-  const told = await db
+  const notices = await db
     .select({ params: notification.params, agent_id: adminUser.agent_id, is_admin: adminUser.is_admin })
     .from(notification)
     .innerJoin(adminUser, eq(adminUser.id, notification.admin_user_id))
     .where(eq(notification.kind, 'aftersale_waits'))
-  expect(told.filter(({ is_admin }) => is_admin === 1)).toMatchObject([{ params: { n: late } }])
+  expect(notices.filter(({ is_admin }) => is_admin === 1)).toMatchObject([{ params: { n: late } }])
   // one of them is in the tree of the first agent
-  const ofAgents = told.filter(({ agent_id }) => agent_id === parent?.id || agent_id === other?.id)
+  const ofAgents = notices.filter(({ agent_id }) => agent_id === parent?.id || agent_id === other?.id)
   expect(ofAgents).toMatchObject([{ agent_id: parent?.id, params: { n: 1 } }])
   expect(await row(slow)).toMatchObject({ state: 'wait_return' })
   clock.advance(4 * DAY_MS)

@@ -168,8 +168,8 @@ export async function stat(ctx: Ctx) {
     .from(aftersale)
     .where(and(liveRows(ctx, aftersales), sql`(${state} = 'applied' or ${done_at} >= ${since})`))
   const paid = await paidSince(ctx, firstDay)
-  const { refunded, ...shown } = figures as NonNullable<typeof figures>
-  return { ...shown, rate: paid > 0 ? Math.round((refunded * 10_000) / paid) : null }
+  const { refunded, ...visibleFigures } = figures as NonNullable<typeof figures>
+  return { ...visibleFigures, rate: paid > 0 ? Math.round((refunded * 10_000) / paid) : null }
 }
 
 export async function create(ctx: Ctx, form: AftersaleForm) {

@@ -45,11 +45,11 @@ export async function findExact(
   store: { id: number; price_level: PriceLevel },
   lines: readonly { no: number; words: string; codes: string[] }[],
 ): Promise<{ found: Found[]; bought: Set<number> }> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(no int, words text, codes jsonb)`
-  const coded = sql`${given}, jsonb_array_elements_text(line.codes) as code`
+  const lineTable = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(no int, words text, codes jsonb)`
+  const coded = sql`${lineTable}, jsonb_array_elements_text(line.codes) as code`
   const { rows } = await ctx.db.execute<Row & { bought: number[] | null }>(sql`
     with hit as (
-      select line.no, 'alias' as by, ${skuAlias.sku_id} as sku_id from ${given} join ${skuAlias} on ${skuAlias.alias} = line.words and ${skuAlias.store_id} = ${store.id}
+      select line.no, 'alias' as by, ${skuAlias.sku_id} as sku_id from ${lineTable} join ${skuAlias} on ${skuAlias.alias} = line.words and ${skuAlias.store_id} = ${store.id}
       union all select line.no, 'code', ${sku.id} from ${coded} join ${sku} on ${sku.code} = code.value and ${sku.deleted_at} is null
       union all select line.no, 'barcode', ${sku.id} from ${coded} join ${sku} on ${sku.barcode} = code.value and ${sku.deleted_at} is null
       union all select line.no, 'mfr_code', same.id from ${coded} cross join lateral (select ${sku.id} from ${sku}
@@ -71,7 +71,7 @@ export async function findByWords(
   level: PriceLevel,
   lines: readonly { no: number; searches: readonly WordSearch[] }[],
 ): Promise<Found[]> {
-  const given = lines.flatMap(({ no, searches }) =>
+  const searchLines = lines.flatMap(({ no, searches }) =>
     searches.map(({ need, like }) => ({
       no,
       need,
@@ -79,11 +79,11 @@ export async function findByWords(
       likes: like.map(wholeWord),
     })),
   )
-  if (given.length === 0) return []
+  if (searchLines.length === 0) return []
   const list = (column: SQL) => sql`array(select jsonb_array_elements_text(${column}))`
   const { rows } = await ctx.db.execute<Row>(sql`
     select line.no, 'words' as by, best.sales, best.hits, best.goods
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as line(no int, need jsonb, patterns jsonb, likes jsonb)
+    from jsonb_to_recordset(${JSON.stringify(searchLines)}::jsonb) as line(no int, need jsonb, patterns jsonb, likes jsonb)
     cross join lateral (
       select ${sku.id}, ${sku.sales_count} as sales, match.hits, ${goodsColumns} as goods
       from (

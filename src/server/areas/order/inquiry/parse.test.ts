@@ -3,7 +3,7 @@ import { MOST_LINES, parseInquiry } from './parse.ts'
 
 type Wanted = [words: string, qty: number | null, unit: string | null]
 
-function wanted(text: string): Wanted[] {
+function parseText(text: string): Wanted[] {
   return parseInquiry(text).map(({ words, qty, unit }) => [words, qty, unit])
 }
 
@@ -145,7 +145,7 @@ const single: [text: string, ...Wanted][] = [
 
 describe('[I3] one line of a pasted inquiry', () => {
   test.for(single)('%s', ([text, ...line]) => {
-    expect(wanted(text)).toEqual([line])
+    expect(parseText(text)).toEqual([line])
   })
 })
 
@@ -186,7 +186,7 @@ const several: [text: string, ...Wanted[]][] = [
 
 describe('[I3] several lines of a pasted inquiry', () => {
   test.for(several)('%s', ([text, ...lines]) => {
-    expect(wanted(text)).toEqual(lines)
+    expect(parseText(text)).toEqual(lines)
   })
 
   test('a line keeps the text as it was written', () => {

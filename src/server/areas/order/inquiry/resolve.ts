@@ -17,13 +17,13 @@ const MOST_CANDIDATES = 6
 export async function resolveInquiry(ctx: Ctx, store: Store, text: string): Promise<Omit<Inquiry, 'level'>> {
   const lines = parseInquiry(text)
   // equal words are searched once
-  const asked = [...new Set(lines.map(({ words }) => words))].map((words, no) => ({ no, words, codes: codesOf(words, lines) }))
-  const { found, bought } = await findExact(ctx, store, asked)
-  const open = asked.filter(({ no }) => !found.some((one) => one.no === no && one.by !== 'mfr_code'))
+  const queries = [...new Set(lines.map(({ words }) => words))].map((words, no) => ({ no, words, codes: codesOf(words, lines) }))
+  const { found, bought } = await findExact(ctx, store, queries)
+  const open = queries.filter(({ no }) => !found.some((one) => one.no === no && one.by !== 'mfr_code'))
   const byWords = await searchWords(ctx, store.price_level, open)
   const matches = Map.groupBy([...found, ...byWords], ({ no }) => no)
   const goods = new Map<number, OrderGoods>()
-  const results = new Map(asked.map(({ no, words }) => [words, judge(matches.get(no) ?? [], bought)]))
+  const results = new Map(queries.map(({ no, words }) => [words, judge(matches.get(no) ?? [], bought)]))
   const answered = lines.map((line): InquiryLine => {
     const { candidates, ...verdict } = results.get(line.words) ?? judge([], bought)
     for (const one of candidates) goods.set(one.id, one)

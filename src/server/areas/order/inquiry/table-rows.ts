@@ -23,11 +23,11 @@ export function tableRows(rows: readonly string[]): TableRow[] {
     head.filter((cell) => Object.values(heads).some((pattern) => pattern.test(cell))).length >= 2 &&
     !head.some((cell) => /^\d+$/.test(cell))
   const before: string[] = []
-  return cells.slice(isHead ? 1 : 0).flatMap((given) => {
+  return cells.slice(isHead ? 1 : 0).flatMap((line) => {
     // 同上 in a cell repeats the cell above
-    const row = given.map((cell, i) => (/^(?:同上|〃|")$/.test(cell) ? (before[i] ?? '') : cell))
+    const row = line.map((cell, i) => (/^(?:同上|〃|")$/.test(cell) ? (before[i] ?? '') : cell))
     before.splice(0, before.length, ...row)
-    const text = given.filter(Boolean).join(' ')
+    const text = line.filter(Boolean).join(' ')
     if (text === '' || /^(?:合计|总计|小计|共计|total)/i.test(text)) return []
     const { goods, amount } = isHead ? byHead(head, row) : byShape(row)
     return [{ text, goods, amount }]

@@ -36,7 +36,7 @@ export function closeOrder(ctx: Ctx, action: 'close' | 'cancel', { id, version, 
     set: () => closed(ctx, reason, remark),
     effects: async (ctx, after, before) => {
       await undoPlacing(ctx, after, await itemsOf(ctx, id), 'unpaid')
-      await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: { ...said(reason), remark } })
+      await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: { ...reasonValues(reason), remark } })
     },
   })
 }
@@ -64,7 +64,7 @@ export function cancelWithRefund(ctx: Ctx, { id, version, reason, remark = null,
     ...(call && { call }),
     set: () => closed(ctx, reason, remark),
     effects: async (ctx, after, before) => {
-      await undoPaid(ctx, { before, after, action: 'cancelRefund', source: 'cancel', said: { ...said(reason), remark } })
+      await undoPaid(ctx, { before, after, action: 'cancelRefund', source: 'cancel', reasonValues: { ...reasonValues(reason), remark } })
     },
   })
 }
@@ -82,12 +82,12 @@ export function failGroup(ctx: Ctx, id: number): Promise<boolean> {
     const after = row as Order
     await audit(ctx, { address: `order.order.${action}` }, { id, before, after })
     if (action === 'failGroup') {
-      await undoPaid(ctx, { before, after, action, source: 'group_fail', said: said('group_failed') })
+      await undoPaid(ctx, { before, after, action, source: 'group_fail', reasonValues: reasonValues('group_failed') })
       await tellOfFailure(ctx, after)
       return true
     }
     await undoPlacing(ctx, after, await itemsOf(ctx, id), 'unpaid')
-    await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: said('group_failed') })
+    await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: reasonValues('group_failed') })
     return true
   })
 }
@@ -103,11 +103,11 @@ interface Undone {
   after: Order
   action: 'cancelRefund' | 'failGroup'
   source: 'cancel' | 'group_fail'
-  said: Record<string, string | null>
+  reasonValues: Record<string, string | null>
 }
 
 /** Gives back everything that a paid order has taken, and refunds all that is left of its amount. */
-async function undoPaid(ctx: Ctx, { before, after, action, source, said }: Undone): Promise<void> {
+async function undoPaid(ctx: Ctx, { before, after, action, source, reasonValues: reply }: Undone): Promise<void> {
   const { id, paid_amount, refund_amount, free_amount } = after
   const items = await itemsOf(ctx, id)
   const amount = paid_amount - refund_amount - free_amount
@@ -119,7 +119,7 @@ async function undoPaid(ctx: Ctx, { before, after, action, source, said }: Undon
       refunded_amount: orderItem.pay_amount,
     })
     .where(eq(orderItem.order_id, id))
-  await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: { ...said, amount } })
+  await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: { ...reply, amount } })
   await cancelCommission(ctx, id)
   // stock before the ledger, as everywhere
   await undoPlacing(ctx, after, items, 'cancelled')
@@ -136,7 +136,7 @@ function closed({ now }: Ctx, close_reason: CloseReason, close_remark: string | 
   return { closed_at: now.toISOString(), close_reason, close_remark, auto_close_at: null, invoice_state: invoiceAtEnd() }
 }
 
-function said(reason: CloseReason) {
+function reasonValues(reason: CloseReason) {
   return { reason: closeReasons[reason][0] }
 }
 

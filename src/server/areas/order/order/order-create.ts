@@ -21,11 +21,11 @@ export async function quote(ctx: Ctx, input: ParsedOf<typeof contract.quote>) {
   const buyer = await storeBuyerOf(ctx, input)
   const priced = await quoteOrder(ctx, input, buyer, input.region ?? buyer.store.district_code)
   const { problems, missed_gifts, lines, totals, integral_most } = priced
-  const { adjust_amount: _none, ...shown } = totals
+  const { adjust_amount: _none, ...totalsView } = totals
   return {
     ...(await parties(ctx, buyer)),
     lines: lines.map(quotedLine),
-    ...shown,
+    ...totalsView,
     integral_most,
     problems: problems.map(({ label, values, ...problem }) => ({ ...problem, msg: say(label, ctx.language, values) })),
     missed_gifts: missed_gifts.map(({ label, ...gift }) => ({ ...gift, msg: say(label, ctx.language) })),
@@ -46,11 +46,11 @@ export async function create(ctx: Ctx, { pay_way, ...input }: ParsedOf<typeof co
 }
 
 async function mustSeeStore(ctx: Ctx, id: number): Promise<void> {
-  const [seen] = await ctx.db
+  const [row] = await ctx.db
     .select({ id: storeTable.id })
     .from(storeTable)
     .where(and(eq(storeTable.id, id), storesSeen(ctx)))
-  if (!seen) throw notFound(['门店', 'Store'])
+  if (!row) throw notFound(['门店', 'Store'])
 }
 
 async function parties(ctx: Ctx, { store, member }: StoreBuyer) {

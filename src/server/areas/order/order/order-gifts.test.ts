@@ -17,10 +17,10 @@ const after = contract.order.aftersale
 /** A rule that gives pieces of a gift of its own for each of some goods, and both SKUs. */
 async function rule({ stock = 100, ...values }: Partial<InputOf<typeof contract.goods.gift.edit>> & { stock?: number } = {}) {
   const [bought = 0] = await skus(1, { price_store: 1000, price_trade: 900 })
-  const [given = 0] = await skus(1, { price_store: 300, price_trade: 250, is_gift_only: 1, stock })
+  const [giftSku = 0] = await skus(1, { price_store: 300, price_trade: 250, is_gift_only: 1, stock })
   const terms = { cond_type: 'sku' as const, cond_ids: [bought], threshold: 1, ...values }
-  const { data } = await call(contract.goods.gift.edit, giftBody({ gift_items: [{ sku_id: given, qty: 1 }], ...terms }), { token })
-  return { id: data.id, bought, given }
+  const { data } = await call(contract.goods.gift.edit, giftBody({ gift_items: [{ sku_id: giftSku, qty: 1 }], ...terms }), { token })
+  return { id: data.id, bought, giftSku }
 }
 
 const used = async (id: number) => (await db.select().from(gift).where(eq(gift.id, id)))[0]?.used_qty
@@ -35,18 +35,18 @@ const giftsOf = async (id: number) => (await world.itemsOf(id)).filter(({ is_gif
 const order = async (sku_id: number, { qty = 1, by = buyer() } = {}) => placed({ store_id: (await by).id, lines: [{ sku_id, qty }] })
 
 test('[A04] an order takes its gifts from rule and stock without an amount; a cancellation gives both back', async () => {
-  const { id, bought, given } = await rule({ repeatable: 1, total_qty: 5 })
+  const { id, bought, giftSku } = await rule({ repeatable: 1, total_qty: 5 })
   const row = await order(bought, { qty: 3 })
   expect(row.pay_amount).toBe(3000)
-  expect(await giftsOf(row.id)).toMatchObject([{ sku_id: given, qty: 3, price: 0, pay_amount: 0, price_source: 'gift' }])
-  expect([await used(id), await recorded(id), await stockOf([given])]).toEqual([3, 3, [[97, 3]]])
+  expect(await giftsOf(row.id)).toMatchObject([{ sku_id: giftSku, qty: 3, price: 0, pay_amount: 0, price_source: 'gift' }])
+  expect([await used(id), await recorded(id), await stockOf([giftSku])]).toEqual([3, 3, [[97, 3]]])
   // three more are above the total of the rule: the order goes on with the two that are left
   const next = await order(bought, { qty: 3 })
   expect(await giftsOf(next.id)).toMatchObject([{ qty: 2 }])
   const none = await order(bought)
   expect(await giftsOf(none.id)).toEqual([])
   expect(await call(calls.close, { id: row.id, reason: 'buyer' }, keyed())).toMatchObject({ code: 200 })
-  expect([await used(id), await recorded(id), await stockOf([given])]).toEqual([2, 2, [[98, 2]]])
+  expect([await used(id), await recorded(id), await stockOf([giftSku])]).toEqual([2, 2, [[98, 2]]])
   expect(await violations()).toEqual([])
 })
 
@@ -64,25 +64,25 @@ test('[A04] a customer gets no more than the limit; a gift without stock does no
 })
 
 test('[A04] [R15] parallel orders for the last gifts: exactly these are given, every order is placed', async () => {
-  const { id, bought, given } = await rule({ total_qty: 3 })
+  const { id, bought, giftSku } = await rule({ total_qty: 3 })
   const buyers: Awaited<ReturnType<typeof buyer>>[] = []
   for (let n = 0; n < 12; n += 1) buyers.push(await buyer())
   const rows = await Promise.all(buyers.map((by) => order(bought, { by: Promise.resolve(by) })))
   const gifts = await Promise.all(rows.map((row) => giftsOf(row.id)))
   expect(gifts.filter((lines) => lines.length > 0)).toHaveLength(3)
-  expect([await used(id), await recorded(id), await stockOf([given])]).toEqual([3, 3, [[97, 3]]])
+  expect([await used(id), await recorded(id), await stockOf([giftSku])]).toEqual([3, 3, [[97, 3]]])
   expect(await violations()).toEqual([])
 })
 
 test('[A04] a whole refund before the shipment gives the gift back', async () => {
-  const { id, bought, given } = await rule()
+  const { id, bought, giftSku } = await rule()
   const row = await pay(await order(bought))
   const line = (await world.itemsOf(row.id)).find(({ is_gift }) => is_gift === 0)
   const form = { item_id: line?.id ?? 0, kind: 'refund' as const, qty: 1, amount: 1000, reason: 'quality' as const }
   const { data } = await call(after.create, form, { token })
   expect(await call(after.audit, { id: data.id, pass: 1 }, { token })).toMatchObject({ code: 200 })
   expect(await call(after.refund, { id: data.id }, keyed())).toMatchObject({ code: 200 })
-  expect([await used(id), await recorded(id), await stockOf([given])]).toEqual([0, 0, [[100, 0]]])
+  expect([await used(id), await recorded(id), await stockOf([giftSku])]).toEqual([0, 0, [[100, 0]]])
   expect(await violations()).toEqual([])
 })
 
@@ -137,10 +137,10 @@ describe('[O7] a gift before the shipment', () => {
     const line = data.list.find((one) => one.item_id === item_id)
     const amount = Math.floor(((line?.amount ?? 0) * qty) / Math.max(1, line?.qty ?? 1))
     const form = { item_id, kind: 'refund' as const, qty, amount, reason: 'quality' as const, ...values }
-    const made = await call(after.create, form, { token })
-    expect(made).toMatchObject({ code: 200 })
-    expect(await call(after.audit, { id: made.data.id, pass: 1 }, { token })).toMatchObject({ code: 200 })
-    expect(await call(after.refund, { id: made.data.id }, keyed())).toMatchObject({ code: 200 })
+    const answer = await call(after.create, form, { token })
+    expect(answer).toMatchObject({ code: 200 })
+    expect(await call(after.audit, { id: answer.data.id, pass: 1 }, { token })).toMatchObject({ code: 200 })
+    expect(await call(after.refund, { id: answer.data.id }, keyed())).toMatchObject({ code: 200 })
   }
   const orderOf = async (id: number) => (await db.select().from(orderItem).where(eq(orderItem.id, id)))[0]?.order_id
   /** A paid order of the goods of the rule and of a piece of other goods. */
@@ -160,11 +160,11 @@ describe('[O7] a gift before the shipment', () => {
   }
 
   test('goes back with the goods that earned it while another line remains, and the order ships without it', async () => {
-    const { id, bought, given } = await rule({ threshold: 20 })
+    const { id, bought, giftSku } = await rule({ threshold: 20 })
     const { row, line } = await mixed(bought, 20)
-    expect([await used(id), await stockOf([given])]).toEqual([1, [[99, 1]]])
+    expect([await used(id), await stockOf([giftSku])]).toEqual([1, [[99, 1]]])
     await refundPieces(line, 20)
-    expect([await used(id), await recorded(id), await stockOf([given])]).toEqual([0, 0, [[100, 0]]])
+    expect([await used(id), await recorded(id), await stockOf([giftSku])]).toEqual([0, 0, [[100, 0]]])
     expect(await giftsOf(row.id)).toMatchObject([{ refunded_qty: 1, refunded_unshipped: 1 }])
     expect(await ship(row.id)).toMatchObject({ code: 200 })
     expect(await giftsOf(row.id)).toMatchObject([{ shipped_qty: 0 }])
@@ -172,9 +172,9 @@ describe('[O7] a gift before the shipment', () => {
   })
 
   test('stays while its rule is met, and follows the steps of a repeatable rule down', async () => {
-    const { id, bought, given } = await rule({ threshold: 3, repeatable: 1 })
+    const { id, bought, giftSku } = await rule({ threshold: 3, repeatable: 1 })
     const { row, line, other } = await mixed(bought, 10)
-    const left = async () => [await used(id), await stockOf([given])]
+    const left = async () => [await used(id), await stockOf([giftSku])]
     expect(await left()).toEqual([3, [[97, 3]]])
     await refundPieces(line, 1)
     await refundPieces(other, 1)
@@ -188,33 +188,33 @@ describe('[O7] a gift before the shipment', () => {
   })
 
   test('of an amount follows the price of what is left; a compensation does not touch it', async () => {
-    const [given = 0] = await skus(1, { price_store: 300, price_trade: 250, is_gift_only: 1, stock: 100 })
-    const terms = { cond_type: 'amount' as const, threshold: 500_000, repeatable: 1 as const, gift_items: [{ sku_id: given, qty: 2 }] }
+    const [giftSku = 0] = await skus(1, { price_store: 300, price_trade: 250, is_gift_only: 1, stock: 100 })
+    const terms = { cond_type: 'amount' as const, threshold: 500_000, repeatable: 1 as const, gift_items: [{ sku_id: giftSku, qty: 2 }] }
     const { data } = await call(contract.goods.gift.edit, giftBody(terms), { token })
     const [dear = 0] = await skus(1, { price_store: 250_000, price_trade: 240_000 })
     const { line } = await mixed(dear, 4)
-    expect([await used(data.id), await stockOf([given])]).toEqual([4, [[96, 4]]])
+    expect([await used(data.id), await stockOf([giftSku])]).toEqual([4, [[96, 4]]])
     await refundPieces(line, 0, { kind: 'compensation', amount: 400_000 })
     expect(await used(data.id)).toBe(4)
     await refundPieces(line, 1)
-    expect([await used(data.id), await stockOf([given])]).toEqual([2, [[98, 2]]])
+    expect([await used(data.id), await stockOf([giftSku])]).toEqual([2, [[98, 2]]])
     expect(await violations()).toEqual([])
     await call(contract.goods.gift.status, { ids: [data.id], status: 0 }, { token })
   })
 
   test('that is sent already stays, and the order counts as shipped once nothing is left to ship', async () => {
-    const { id, bought, given } = await rule({ threshold: 2 })
+    const { id, bought, giftSku } = await rule({ threshold: 2 })
     const { row, line, other } = await mixed(bought, 2)
     expect(await ship(row.id, { items: [{ item_id: other, qty: 1 }] })).toMatchObject({ code: 200 })
     await refundPieces(line, 2)
-    expect([await used(id), await stockOf([given])]).toEqual([0, [[100, 0]]])
+    expect([await used(id), await stockOf([giftSku])]).toEqual([0, [[100, 0]]])
     expect(await world.orderAt(row.id)).toMatchObject({ state: 'shipped' })
     const next = await rule({ threshold: 2 })
     const second = await mixed(next.bought, 2)
     const [gift] = await giftsOf(second.row.id)
     expect(await ship(second.row.id, { items: [{ item_id: gift?.id ?? 0, qty: 1 }] })).toMatchObject({ code: 200 })
     await refundPieces(second.line, 2)
-    expect([await used(next.id), await stockOf([next.given])]).toEqual([1, [[99, 0]]])
+    expect([await used(next.id), await stockOf([next.giftSku])]).toEqual([1, [[99, 0]]])
     expect(await violations()).toEqual([])
   })
 })

@@ -43,22 +43,22 @@ async function keepGifts(ctx: Ctx, { order_no: biz_no, user_id }: Order, gifts: 
 
 /** Counts the gifts of an order against the limits of their rules. Returns the lines without the gifts of exhausted rules. */
 async function takeGifts(ctx: Ctx, lines: readonly PricedLine[], { biz_no, user_id }: Document): Promise<PricedLine[]> {
-  const wanted = quantities(lines)
-  if (wanted.size === 0) return [...lines]
-  const ids = [...wanted.keys()]
+  const quantityOf = quantities(lines)
+  if (quantityOf.size === 0) return [...lines]
+  const ids = [...quantityOf.keys()]
   await ctx.db.select({ id: gift.id }).from(gift).where(inArray(gift.id, ids)).orderBy(asc(gift.id)).for('no key update')
   const had = sql`(select coalesce(sum(${giftRecord.qty}), 0) from ${giftRecord}
     where ${giftRecord.gift_id} = ${gift.id} and ${giftRecord.customer_id} = ${user_id})`
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     update ${gift} set used_qty = ${gift.used_qty} + wanted.qty
-    from unnest(${sql.param(ids)}::int8[], ${sql.param([...wanted.values()])}::int4[]) as wanted (id, qty)
+    from unnest(${sql.param(ids)}::int8[], ${sql.param([...quantityOf.values()])}::int4[]) as wanted (id, qty)
     where ${gift.id} = wanted.id and (${gift.total_qty} is null or ${gift.used_qty} + wanted.qty <= ${gift.total_qty})
       and (${gift.per_user_limit} is null or ${had} + wanted.qty <= ${gift.per_user_limit})
     returning ${gift.id}`)
   const counted = new Set(rows.map(({ id }) => Number(id)))
-  const kept = lines.filter(({ decided }) => decided.source !== 'gift' || counted.has(decided.gift_id))
-  await insertMany(ctx, giftRecord, recordsOf(ctx, kept, { biz_no, user_id }, 1))
-  return kept
+  const validLines = lines.filter(({ decided }) => decided.source !== 'gift' || counted.has(decided.gift_id))
+  await insertMany(ctx, giftRecord, recordsOf(ctx, validLines, { biz_no, user_id }, 1))
+  return validLines
 }
 
 /** Gives back gifts that the stock did not suffice for. */

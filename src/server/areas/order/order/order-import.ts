@@ -49,12 +49,12 @@ const fields = z.object(shipFieldsOfSheet)
 async function compare(ctx: Ctx, lines: readonly Said[]): Promise<Compared[]> {
   const numbers = lines.map(({ values }) => String(values['order_no']))
   const known = await ordersOf(ctx, numbers)
-  const seen = new Map<string, number>()
-  for (const number of numbers) seen.set(number, (seen.get(number) ?? 0) + 1)
+  const firstLines = new Map<string, number>()
+  for (const number of numbers) firstLines.set(number, (firstLines.get(number) ?? 0) + 1)
   return lines.map(({ line, values }) => {
     const key = keyOf(values, 'order_no')
     const row = known.get(key ?? '')
-    const errors = faultsOf(ctx, values, row, (seen.get(key ?? '') ?? 0) > 1)
+    const errors = faultsOf(ctx, values, row, (firstLines.get(key ?? '') ?? 0) > 1)
     return {
       line,
       key,
@@ -73,7 +73,7 @@ function faultsOf(ctx: Ctx, values: Said['values'], row: Order | undefined, isTw
   if (missing.length > 0) return missing
   const parsed = fields.safeParse(values, { reportInput: true })
   if (!parsed.success) return describeIssues(fields, parsed.error.issues, ctx.language)
-  const at = (field: string, label: Label, told = {}) => [{ field, msg: say(label, ctx.language, told) }]
+  const at = (field: string, label: Label, message = {}) => [{ field, msg: say(label, ctx.language, message) }]
   if (!row) return at('order_no', messages.not_found, { entity: contract.$.label })
   if (isTwice) return at('order_no', twice)
   if (!codeOf(parsed.data.carrier)) return at('carrier', noCarrier)
@@ -96,8 +96,8 @@ async function ordersOf(ctx: Ctx, numbers: readonly string[]): Promise<Map<strin
 }
 
 async function apply(ctx: Ctx, _taskId: number, rows: readonly Accepted[]): Promise<Failure[]> {
-  const wanted = rows.map((row) => ({ ...row, parsed: fields.safeParse({ ...row.after, order_no: row.key }) }))
-  const refused = await allOrEach(ctx, wanted, async (ctx, some) => {
+  const parsedRows = rows.map((row) => ({ ...row, parsed: fields.safeParse({ ...row.after, order_no: row.key }) }))
+  const refused = await allOrEach(ctx, parsedRows, async (ctx, some) => {
     for (const { row_id, parsed } of some) {
       const { carrier, tracking_no } = fields.parse(parsed.data)
       // ascending ids are not needed: an order is locked by one worker, and its SKUs in ascending order

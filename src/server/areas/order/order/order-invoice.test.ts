@@ -14,7 +14,7 @@ const invoice = { kind: 'personal' as const, title: '张三' }
 const own = await buyer()
 const [sku_id = 0] = await skus(1, { price_store: 5000 })
 const bought = (qty = 2) => paid({ store_id: own.id, lines: [{ sku_id, qty }], invoice })
-const shown = async (invoice_state: 'applied' | 'red_due') =>
+const todoIds = async (invoice_state: 'applied' | 'red_due') =>
   (await call(calls.list, { invoice_state, page_no: 1, page_size: 100 }, { token })).data.list.map(({ id }) => id)
 const register = (id: number, invoice_no: string, more: object = {}) => call(calls.invoice, { id, invoice_no, ...more }, { token })
 const red = (id: number, invoice_no: string, amount: number) => call(calls.redLetter, { id, invoice_no, amount }, { token })
@@ -24,21 +24,21 @@ const cancel = (id: number) => call(calls.cancelRefund, { id, reason: 'other' },
 async function refunded(order_id: number, values: Partial<InputOf<typeof aftersale.create>>) {
   const { data } = await call(aftersale.refundable, { order_id }, { token })
   const item_id = data.list[0]?.item_id ?? 0
-  const made = await call(aftersale.create, { item_id, kind: 'refund', qty: 1, amount: 1, reason: 'quality', ...values }, { token })
+  const reply = await call(aftersale.create, { item_id, kind: 'refund', qty: 1, amount: 1, reason: 'quality', ...values }, { token })
   for (const answer of [
-    made,
-    await call(aftersale.audit, { id: made.data.id, pass: 1 }, { token }),
-    await call(aftersale.refund, { id: made.data.id }, keyed()),
+    reply,
+    await call(aftersale.audit, { id: reply.data.id, pass: 1 }, { token }),
+    await call(aftersale.refund, { id: reply.data.id }, keyed()),
   ])
     expect(answer).toMatchObject({ code: 200 })
 }
 
 test('[O12] an application for an invoice ends with its order, or when nothing remains paid', async () => {
   const [cancelled, compensated] = [await bought(), await bought()]
-  expect(await shown('applied')).toEqual(expect.arrayContaining([cancelled.id, compensated.id]))
+  expect(await todoIds('applied')).toEqual(expect.arrayContaining([cancelled.id, compensated.id]))
   expect(await cancel(cancelled.id)).toMatchObject({ code: 200 })
   await refunded(compensated.id, { kind: 'compensation', qty: 0, amount: compensated.paid_amount })
-  expect(await shown('applied')).toEqual([])
+  expect(await todoIds('applied')).toEqual([])
   expect(await orderAt(cancelled.id)).toMatchObject({ state: 'closed', invoice_state: 'returned' })
   expect(await orderAt(compensated.id)).toMatchObject({ state: 'pending_ship', invoice_state: 'returned' })
   const buyerToken = await people.tokenOf(own.user_id)
@@ -60,15 +60,15 @@ test('[O12] an invoice is about what remains paid, and a refund after it asks fo
   await refunded(id, { qty: 1, amount: one })
   const todos = (await call(contract.index.home.todo, {}, { token })).data.list
   expect(todos.find(({ key }) => key === 'order.order.red_due')).toMatchObject({ n: 1, query: { invoice_state: 'red_due' } })
-  expect(await shown('red_due')).toEqual([id])
+  expect(await todoIds('red_due')).toEqual([id])
   expect(await red(id, '26530002', one + 1)).toMatchObject({ code: 400, data: { errors: [{ field: 'amount' }] } })
   expect(await red(id, '2653-0001', one)).toMatchObject({ code: 400, data: { errors: [{ field: 'invoice_no' }] } })
   expect(await red(id, '26530002', 1000)).toMatchObject({ code: 200 })
   expect(await red(id, '２６５３-0002', 1000)).toMatchObject({ code: 400, msg: '该红字发票号已登记' })
-  expect(await shown('red_due')).toEqual([id])
+  expect(await todoIds('red_due')).toEqual([id])
   expect(await red(id, '26530003', one - 1000)).toMatchObject({ code: 200 })
   expect(await orderAt(id)).toMatchObject({ invoice_state: 'issued', red_amount: one })
-  expect(await shown('red_due')).toEqual([])
+  expect(await todoIds('red_due')).toEqual([])
 
   const buyerToken = await people.tokenOf(own.user_id)
   const red_letters = [

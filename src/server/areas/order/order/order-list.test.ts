@@ -174,7 +174,7 @@ test('[A19] [I13] those who ship orders and see them are told of new ones: sever
   const ofNorth = await holder({ scope: 'agent_tree', agent_id: north.agent_id })
   const ofSouth = await holder({ scope: 'cs_self', cs_id: south.cs_id })
   const reader = await login({ perms: ['order:order:list', 'order:order:remark'], scope: 'all' })
-  const told = async (token: string) =>
+  const readList = async (token: string) =>
     (await call(contract.notice.notice.list, {}, { token })).data.list.map(({ kind, params, link }) => ({ kind, params, link }))
   const tell = async () => tellNews(await workerContextOf(server))
   const lines = [{ sku_id: cheap, qty: 1 }]
@@ -182,38 +182,38 @@ test('[A19] [I13] those who ship orders and see them are told of new ones: sever
   await tell()
   // the orders above have left before they were reported
   const one = { kind: 'order_new', params: { no: first.order_no, amount: '10.00' }, link: `/order/list?order_no=${first.order_no}` }
-  expect([await told(all), await told(ofNorth)]).toEqual([[one], [one]])
+  expect([await readList(all), await readList(ofNorth)]).toEqual([[one], [one]])
   const many = (n: number) => [{ kind: 'orders_new', params: { n }, link: '/order/list?state=pending_ship' }]
   await paid({ store_id: shopNorth.id, lines })
   await paid({ store_id: shopNorth.id, lines })
   const last = await paid({ store_id: shopSouth.id, lines })
   await placed({ store_id: shopSouth.id, lines })
   await Promise.all([tell(), tell()])
-  expect([await told(all), await told(ofNorth)]).toEqual([many(4), many(3)])
-  expect(await told(ofSouth)).toMatchObject([{ kind: 'order_new', params: { no: last.order_no } }])
+  expect([await readList(all), await readList(ofNorth)]).toEqual([many(4), many(3)])
+  expect(await readList(ofSouth)).toMatchObject([{ kind: 'order_new', params: { no: last.order_no } }])
   await call(contract.notice.notice.readAll, {}, { token: all })
   await paid({ store_id: shopNorth.id, lines })
   await tell()
-  expect((await told(all)).map(({ kind }) => kind)).toEqual(['order_new', 'orders_new'])
-  expect(await told(reader)).toEqual([])
+  expect((await readList(all)).map(({ kind }) => kind)).toEqual(['order_new', 'orders_new'])
+  expect(await readList(reader)).toEqual([])
 })
 
 test('[A19] [A20] buyers are told of payment, parcel, refused voucher and refund by text message, once each, up to the daily limit of a number', async () => {
   const shop = await buyer()
   const lines = [{ sku_id: cheap, qty: 1 }]
-  const told = async () =>
+  const readCounts = async () =>
     (await db.select().from(smsRecord).where(eq(smsRecord.phone, shop.phone_of_owner)).orderBy(smsRecord.id)).map(({ content }) => content)
   const place = { ...(await workerContextOf(server)), clock: clock.now }
   const one = await paid({ store_id: shop.id, lines })
   await Promise.all([countSales(place), countSales(place)])
   await countSales(place)
   const no = one.order_no
-  expect(await told()).toEqual([`订单${no}已付款10.00元，我们将尽快发货。`])
+  expect(await readCounts()).toEqual([`订单${no}已付款10.00元，我们将尽快发货。`])
   await ship(one.id)
-  expect((await told()).slice(1)).toEqual([`订单${no}已发货，顺丰SF1234567890。`])
+  expect((await readCounts()).slice(1)).toEqual([`订单${no}已发货，顺丰SF1234567890。`])
   const back = await paid({ store_id: shop.id, lines })
   expect((await call(calls.cancelRefund, { id: back.id, reason: 'wrong_order' }, keyed())).code).toBe(200)
-  expect((await told()).slice(2)).toEqual([`订单${back.order_no}退款10.00元已到账。`])
+  expect((await readCounts()).slice(2)).toEqual([`订单${back.order_no}退款10.00元已到账。`])
   const offline = await placed({ store_id: shop.id, lines, pay_way: 'offline' })
   const voucher = { images: ['/files/aa/v.webp'], payer_name: '润垣五金', paid_date: '2026-03-04', amount: 1000 }
   expect((await call(calls.voucher, { id: offline.id, ...voucher }, keyed())).code).toBe(200)
@@ -224,10 +224,10 @@ test('[A19] [A20] buyers are told of payment, parcel, refused voucher and refund
   const verifier = await login({ perms: ['finance:payment:verify'], scope: 'all' })
   const refused = { id: due?.id ?? 0, version: due?.version ?? 0, pass: 0 as const, reason: '户名不符' }
   expect((await call(contract.finance.payment.verify, refused, keyed(verifier))).code).toBe(200)
-  expect((await told()).slice(3)).toEqual([`订单${offline.order_no}的付款凭证未通过：户名不符。`])
+  expect((await readCounts()).slice(3)).toEqual([`订单${offline.order_no}的付款凭证未通过：户名不符。`])
   const limit = 10
   for (let sent = 4; sent < limit + 2; sent += 1) await ship((await paid({ store_id: shop.id, lines })).id)
-  expect(await told()).toHaveLength(limit)
+  expect(await readCounts()).toHaveLength(limit)
 })
 
 test('[A19] [I1] [I7] the rules about orders and stock hold', async () => {

@@ -82,16 +82,16 @@ async function giveawayOf(
 /** The change of every line, in their order. Gifts bear none. */
 function sharesOf(
   items: readonly Item[],
-  { adjust_amount, items: given }: Pick<PriceChange, 'adjust_amount' | 'items'>,
+  { adjust_amount, items: values }: Pick<PriceChange, 'adjust_amount' | 'items'>,
   freight: number,
   before: Order,
 ): number[] {
-  if (given) {
-    const asked = new Map(given.map(({ item_id, adjust }) => [item_id, adjust]))
+  if (values) {
+    const adjustments = new Map(values.map(({ item_id, adjust }) => [item_id, adjust]))
     return items.map((item) => {
-      const share = item.is_gift === 1 ? 0 : (asked.get(item.id) ?? 0)
+      const share = item.is_gift === 1 ? 0 : (adjustments.get(item.id) ?? 0)
       const net = item.pay_amount - item.adjust
-      const at = given.findIndex(({ item_id }) => item_id === item.id)
+      const at = values.findIndex(({ item_id }) => item_id === item.id)
       if (net + share < 0) throw refuse(belowLine, { field: `items.${at}.adjust`, values: { x: yuan(net) } })
       return share
     })

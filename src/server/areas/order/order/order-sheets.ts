@@ -17,8 +17,8 @@ const lineSource: ListSource<typeof orderLineRow> = {
   contract: orders.contract,
   table: orderItem,
   scope: (ctx) => {
-    const seen = scopeOf(ctx, orders)
-    return sql`${orderItem.order_id} in (select ${order.id} from ${order} where ${order.deleted_at} is null ${seen ? sql`and ${seen}` : sql``})`
+    const inScope = scopeOf(ctx, orders)
+    return sql`${orderItem.order_id} in (select ${order.id} from ${order} where ${order.deleted_at} is null ${inScope ? sql`and ${inScope}` : sql``})`
   },
   row: orderLineRow,
   extra: {

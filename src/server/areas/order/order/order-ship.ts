@@ -115,17 +115,17 @@ interface Sent {
   qty: number
 }
 
-function sentOf(items: readonly Item[], asked: Parcel['items']): Sent[] {
-  if (!asked) {
+function sentOf(items: readonly Item[], parcelItems: Parcel['items']): Sent[] {
+  if (!parcelItems) {
     const all = items.map((item) => ({ item, qty: openQty(item) })).filter(({ qty }) => qty > 0)
     if (all.length === 0) throw refuse(nothing)
     return all
   }
   const known = new Map(items.map((item) => [item.id, item]))
-  const wanted = new Map<number, number>()
-  for (const { item_id, qty } of asked) wanted.set(item_id, (wanted.get(item_id) ?? 0) + qty)
-  if (wanted.size === 0) throw refuse(nothing)
-  return [...wanted].map(([id, qty], at) => {
+  const quantities = new Map<number, number>()
+  for (const { item_id, qty } of parcelItems) quantities.set(item_id, (quantities.get(item_id) ?? 0) + qty)
+  if (quantities.size === 0) throw refuse(nothing)
+  return [...quantities].map(([id, qty], at) => {
     const item = known.get(id)
     if (!item) throw refuse(foreign, { field: `items.${at}.item_id` })
     const n = openQty(item)
@@ -153,7 +153,7 @@ async function writeParcel(
   { state, ...parcel }: Omit<Parcel, 'items'> & { state: 'shipped' | 'signed' },
 ): Promise<number> {
   const now = ctx.now.toISOString()
-  const [made] = await ctx.db
+  const [newRow] = await ctx.db
     .insert(shipment)
     .values({
       shipment_no: newShipmentNo(ctx),
@@ -173,7 +173,7 @@ async function writeParcel(
       updated_at: now,
     })
     .returning({ id: shipment.id })
-  const shipment_id = made?.id as number
+  const shipment_id = newRow?.id as number
   await insertMany(
     ctx,
     shipmentItem,

@@ -129,10 +129,13 @@ function ofLines(condition: (place: Parameters<Filter['where']>[0]) => SQL): Fil
 
 /** `isRare` is the condition of the partial index, without which the planner does not see it. */
 function byValue(column: PgColumn, values: readonly string[], usual: string, isRare: SQL): Filter {
-  const given = (value: string) => (column.dataType.startsWith('number') ? Number(value) : value)
+  const toColumn = (value: string) => (column.dataType.startsWith('number') ? Number(value) : value)
   return byCase(
     Object.fromEntries(
-      values.map((value) => [value, value === usual ? sql`${column} = ${given(value)}` : sql`${isRare} and ${column} = ${given(value)}`]),
+      values.map((value) => [
+        value,
+        value === usual ? sql`${column} = ${toColumn(value)}` : sql`${isRare} and ${column} = ${toColumn(value)}`,
+      ]),
     ),
     Object.fromEntries(values.map((value) => [value, value === usual ? 'dense' : 'index'])),
   )

@@ -9,8 +9,8 @@ export const stockClaim: Claim = {
   async take(ctx, { order_no, user_id }, lines) {
     const open = lines.filter(({ is_reserved }) => !is_reserved)
     if (open.length === 0) return lines
-    const wanted = open.map(({ goods, qty, is_gift }) => ({ sku_id: goods.sku_id, qty, is_optional: is_gift === 1 }))
-    const { left_out } = await reserve(ctx, wanted, { biz_no: order_no, reason: '下单占用' })
+    const stockLines = open.map(({ goods, qty, is_gift }) => ({ sku_id: goods.sku_id, qty, is_optional: is_gift === 1 }))
+    const { left_out } = await reserve(ctx, stockLines, { biz_no: order_no, reason: '下单占用' })
     const isOut = ({ is_gift, goods }: PricedLine) => is_gift === 1 && left_out.includes(goods.sku_id)
     await returnGifts(ctx, open.filter(isOut), { biz_no: order_no, user_id })
     return lines.filter((line) => !isOut(line))

@@ -108,21 +108,27 @@ describe('[A19] placing', () => {
     ] as [number, number, number]
     await call(contract.goods.sku.status, { ids: [off], status: 0 }, { token })
     const codes = new Map((await db.select({ id: sku.id, code: sku.code }).from(sku)).map(({ id, code }) => [id, code]))
-    const asked = (lines: { sku_id: number; qty: number }[], more: object = {}) => create({ store_id: shop.id, lines, ...more })
+    const createWith = (lines: { sku_id: number; qty: number }[], more: object = {}) => create({ store_id: shop.id, lines, ...more })
     const stocks = await stockOf([few, off, least])
     const orders = await db.$count(order)
-    expect(await asked([])).toMatchObject({ code: 400, msg: '请至少添加一个商品' })
-    expect(await asked([{ sku_id: few, qty: 3 }])).toMatchObject({ code: 400, msg: `商品“${codes.get(few)}”库存不足，剩余2个` })
-    expect(await asked([{ sku_id: least, qty: 4 }])).toMatchObject({ code: 400, msg: `“${codes.get(least)}”起订量为5个` })
-    expect(await asked([{ sku_id: least, qty: 7 }])).toMatchObject({ code: 400, msg: `“${codes.get(least)}”数量必须是5的整数倍` })
-    expect(await asked([{ sku_id: off, qty: 1 }])).toMatchObject({ code: 400, msg: `商品“${codes.get(off)}”已下架` })
+    expect(await createWith([])).toMatchObject({ code: 400, msg: '请至少添加一个商品' })
+    expect(await createWith([{ sku_id: few, qty: 3 }])).toMatchObject({ code: 400, msg: `商品“${codes.get(few)}”库存不足，剩余2个` })
+    expect(await createWith([{ sku_id: least, qty: 4 }])).toMatchObject({ code: 400, msg: `“${codes.get(least)}”起订量为5个` })
+    expect(await createWith([{ sku_id: least, qty: 7 }])).toMatchObject({ code: 400, msg: `“${codes.get(least)}”数量必须是5的整数倍` })
+    expect(await createWith([{ sku_id: off, qty: 1 }])).toMatchObject({ code: 400, msg: `商品“${codes.get(off)}”已下架` })
     expect(await create({ store_id: undefined as never, lines: [] })).toMatchObject({ code: 400, msg: '请选择门店' })
-    expect(await asked([{ sku_id: least, qty: 5 }], { address: null })).toMatchObject({ code: 400, msg: '请填写收货地址' })
-    expect(await asked([{ sku_id: least, qty: 5 }], { quoted_amount: 1 })).toMatchObject({ code: 400, msg: '价格已变化，请确认后重新提交' })
+    expect(await createWith([{ sku_id: least, qty: 5 }], { address: null })).toMatchObject({ code: 400, msg: '请填写收货地址' })
+    expect(await createWith([{ sku_id: least, qty: 5 }], { quoted_amount: 1 })).toMatchObject({
+      code: 400,
+      msg: '价格已变化，请确认后重新提交',
+    })
     const other = await buyer()
-    expect(await asked([{ sku_id: least, qty: 5 }], { user_id: other.user_id })).toMatchObject({ code: 400, msg: '下单人不是该门店成员' })
+    expect(await createWith([{ sku_id: least, qty: 5 }], { user_id: other.user_id })).toMatchObject({
+      code: 400,
+      msg: '下单人不是该门店成员',
+    })
     await db.update(store).set({ status: 0 }).where(eq(store.id, shop.id))
-    expect(await asked([{ sku_id: least, qty: 5 }])).toMatchObject({ code: 400, msg: '门店已停用，请联系客服' })
+    expect(await createWith([{ sku_id: least, qty: 5 }])).toMatchObject({ code: 400, msg: '门店已停用，请联系客服' })
     expect(await stockOf([few, off, least])).toEqual(stocks)
     expect(await db.$count(order)).toBe(orders)
   })

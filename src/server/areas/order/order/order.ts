@@ -149,20 +149,20 @@ export function counts(ctx: Ctx, query: ParsedOf<typeof contract.counts>) {
 /** The tiles above the list, within the data scope, by one statement. */
 export async function stat(ctx: Ctx) {
   const today = businessDay(ctx.now)
-  const seen = liveRows(ctx, orders)
+  const inScope = liveRows(ctx, orders)
   const since = dayBegins(today)
   const counted = (filters: Partial<OrderQuery>) => sql`(${countOf(ctx, source, filters)})`
-  const made = ctx.db
+  const parcels = ctx.db
     .select({ n: sql`count(*)::int as n, coalesce(sum(${order.pay_amount}), 0)::float8 as amount` })
     .from(order)
-    .where(and(gte(order.created_at, since), seen))
+    .where(and(gte(order.created_at, since), inScope))
   const refunded = sql`(select coalesce(sum(${refund.amount}), 0)::float8 from ${refund} join ${order} on ${order.id} = ${refund.order_id}
-    where ${refund.done_at} >= ${since} and ${notInArray(refund.source, [...besideSale])} and ${seen ?? sql`true`})`
+    where ${refund.done_at} >= ${since} and ${notInArray(refund.source, [...besideSale])} and ${inScope ?? sql`true`})`
   const { rows } = await ctx.db.execute<Record<string, number>>(sql`
     select made.n as today_count, made.amount as today_amount, ${counted({ state: 'pending_pay' })} as pending_pay,
       ${counted({ state: 'pending_verify' })} as pending_verify, ${counted({ state: 'pending_ship' })} as pending_ship,
       ${counted({ overdue: '48' })} as overdue, ${counted({ in_aftersale: 'yes' })} as in_aftersale, ${refunded} as today_refund
-    from (${made}) as made`)
+    from (${parcels}) as made`)
   return { ...(rows[0] as Record<StatName, number>), today }
 }
 
@@ -184,11 +184,11 @@ export async function price(ctx: Ctx, input: ParsedOf<typeof contract.price>) {
 }
 
 /** Changes the address of an order that is not shipped; old and new stand in its history. */
-export async function address(ctx: Ctx, { id, version, ...given }: ParsedOf<typeof contract.address>) {
-  await refuseUnknownRegion(ctx, given)
+export async function address(ctx: Ctx, { id, version, ...values }: ParsedOf<typeof contract.address>) {
+  await refuseUnknownRegion(ctx, values)
   return transact(ctx, async (ctx) => {
     const before = await lockFor(ctx, orders, 'address', { id, version })
-    const row = await updateRow(ctx, orders, before, undefined, { ...given, phone: given.phone ?? before.phone })
+    const row = await updateRow(ctx, orders, before, undefined, { ...values, phone: values.phone ?? before.phone })
     if (row === before) return saved(row)
     await audit(ctx, contract.address, { id, before, after: row })
     const text = ({ receiver, address }: typeof before) => [receiver, address].filter(Boolean).join(' ')
@@ -213,11 +213,11 @@ export function remark(ctx: Ctx, { ids, seller_remark, flag }: ParsedOf<typeof c
 }
 
 /** The voucher of a bank transfer on behalf of the customer; another person verifies it. */
-export function voucher(ctx: Ctx, { id, version, amount, ...given }: ParsedOf<typeof contract.voucher>) {
+export function voucher(ctx: Ctx, { id, version, amount, ...values }: ParsedOf<typeof contract.voucher>) {
   return transact(ctx, async (ctx) => {
     const row = await lockFor(ctx, orders, 'voucher', { id, version })
     if (amount !== row.pay_amount) throw refuse(amountDiffers, { field: 'amount' })
-    await submitVoucher(ctx, dueOf(row), given)
+    await submitVoucher(ctx, dueOf(row), values)
     return saved((await holdOrder(ctx, id)) as Order)
   })
 }

@@ -102,8 +102,8 @@ export async function closesAt(ctx: Ctx, { type, pay_way }: Pick<OrderRequest, '
 }
 
 /** Gifts that have run out meanwhile are left out. */
-async function correctTotals(ctx: Ctx, { id }: Order, kept: readonly PricedLine[]): Promise<void> {
-  const totals = { qty_total: qtyOf(kept), weight_total: sum(kept.map(({ qty, goods }) => qty * goods.weight)) }
+async function correctTotals(ctx: Ctx, { id }: Order, pricedLines: readonly PricedLine[]): Promise<void> {
+  const totals = { qty_total: qtyOf(pricedLines), weight_total: sum(pricedLines.map(({ qty, goods }) => qty * goods.weight)) }
   await ctx.db.update(order).set(totals).where(eq(order.id, id))
 }
 

@@ -78,16 +78,16 @@ async function grantOne(ctx: Ctx, id: number): Promise<void> {
   await rowOr404(ctx, records, id)
   const missed = await missedOf(ctx, id)
   if (missed.length === 0) throw refuse(nothingMissed)
-  const given: { before: RewardRow; after: RewardRow }[] = []
+  const changes: { before: RewardRow; after: RewardRow }[] = []
   for (const before of missed) {
     const after = await giveMissed(ctx, before)
-    if (after) given.push({ before, after })
+    if (after) changes.push({ before, after })
   }
-  if (given.length === 0) throw refuse(noneLeft)
+  if (changes.length === 0) throw refuse(noneLeft)
   await audit(
     ctx,
     contract.grant,
-    given.map((one) => ({ id, ...one })),
+    changes.map((one) => ({ id, ...one })),
   )
 }
 
@@ -106,7 +106,7 @@ const CHART_DAYS = 30
 /** The tiles and the chart above the list, within the data scope. */
 export async function stat(ctx: Ctx): Promise<SignStat> {
   const today = businessDay(ctx.now)
-  const seen = liveRows(ctx, records)
+  const inScope = liveRows(ctx, records)
   const active = gte(customer.last_login_at, dayBegins(today, 1 - ACTIVE_DAYS))
   const [days, regular_count, month_points, active_count] = await Promise.all([
     chart(ctx, today),
@@ -130,7 +130,7 @@ export async function stat(ctx: Ctx): Promise<SignStat> {
       and(
         gte(streak_day, REGULAR_STREAK),
         sql`(${sign_date} = ${today} or (${sign_date} = ${dayAfter(today, -1)} and not ${todayToo}))`,
-        seen,
+        inScope,
       ),
     )
   }
@@ -156,15 +156,15 @@ async function chart(ctx: Ctx, today: string): Promise<SignStat['days']> {
 
 /** The points of sign-ins and of streaks that were posted since a moment. */
 async function pointsSince(ctx: Ctx, since: string): Promise<number> {
-  const seen = liveRows(ctx, records)
+  const inScope = liveRows(ctx, records)
   const [days] = await ctx.db
     .select({ sum: sql`coalesce(sum(${signRecord.integral}), 0)`.mapWith(Number) })
     .from(signRecord)
-    .where(and(gte(signRecord.created_at, since), seen))
+    .where(and(gte(signRecord.created_at, since), inScope))
   const [streaks] = await ctx.db
     .select({ sum: sql`coalesce(sum(${signReward.integral}), 0)`.mapWith(Number) })
     .from(signReward)
     .innerJoin(signRecord, eq(signRecord.id, signReward.record_id))
-    .where(and(gte(signReward.created_at, since), seen))
+    .where(and(gte(signReward.created_at, since), inScope))
   return (days?.sum ?? 0) + (streaks?.sum ?? 0)
 }

@@ -29,16 +29,16 @@ export async function giveStreaks(ctx: Ctx, chain: readonly Reached[]): Promise<
     days,
     chain.map(({ record }) => record.streak_day),
   )
-  const given: RewardRow[] = []
+  const rewards: RewardRow[] = []
   for (const [at, { record, rule, isChanged }] of chain.entries()) {
     const item = rule.streak.find(({ day }) => day === record.streak_day)
     if (!isChanged || !item) continue
     const { cycle } = rule
     const span = spanOf({ day: record.sign_date, cycle, streak: record.streak_day, runEnds: ends[at] ?? record.sign_date })
     if (await wasGiven(ctx, record.user_id, item.day, span)) continue
-    given.push(await giveOne(ctx, record, { ...item, cycle, cycle_from: span.from }))
+    rewards.push(await giveOne(ctx, record, { ...item, cycle, cycle_from: span.from }))
   }
-  return given
+  return rewards
 }
 
 function wasGiven({ db }: Ctx, user_id: number, day: number, { from, to }: { from: string; to: string }): Promise<boolean> {
@@ -64,7 +64,7 @@ async function giveOne(ctx: Ctx, record: RecordRow, item: Item): Promise<RewardR
       .update(signRecord)
       .set({ reward_integral: sql`${signRecord.reward_integral} + ${item.integral}` })
       .where(eq(signRecord.id, record.id))
-    await post(ctx, [{ ...given(user_id, item.integral), biz_type: 'streak', biz_id: signNo(record), leg: item.day }])
+    await post(ctx, [{ ...transferOf(user_id, item.integral), biz_type: 'streak', biz_id: signNo(record), leg: item.day }])
   }
   await audit(ctx, { address: 'sign.record.reward' }, { id: record.id, before: null, after: reward })
   return reward
@@ -101,7 +101,7 @@ function orderedBy(ctx: Ctx, { record_id, user_id, day }: Pick<RewardRow, 'recor
 }
 
 /** Points that a customer gets. */
-export function given(user_id: number, amount: number): Pick<Transfer, 'debit' | 'credit' | 'amount'> {
+export function transferOf(user_id: number, amount: number): Pick<Transfer, 'debit' | 'credit' | 'amount'> {
   return { debit: system('integral_issue'), credit: user(user_id, 'integral'), amount }
 }
 

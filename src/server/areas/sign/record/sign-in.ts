@@ -14,7 +14,7 @@ import { customerOf, transact, type Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 import { lockName } from '#server/platform/kernel/lock.ts'
 import { post, system, user } from '#server/platform/ledger/post.ts'
-import { given, giveStreaks, signNo, type Reached, type RecordRow, type RewardRow } from './rewards.ts'
+import { transferOf, giveStreaks, signNo, type Reached, type RecordRow, type RewardRow } from './rewards.ts'
 
 export const notOpen: Label = ['签到暂未开放', 'Sign-in is not open']
 const signedToday: Label = ['今日已签到', 'You have already signed in today']
@@ -125,7 +125,7 @@ async function postDay(ctx: Ctx, record: RecordRow): Promise<void> {
   const biz_id = signNo(record)
   if (cost_points > 0)
     await post(ctx, [{ debit: user(user_id, 'integral'), credit: system('integral_use'), amount: cost_points, biz_type: 'makeup', biz_id }])
-  if (integral > 0) await post(ctx, [{ ...given(user_id, integral), biz_type: 'sign_in', biz_id }])
+  if (integral > 0) await post(ctx, [{ ...transferOf(user_id, integral), biz_type: 'sign_in', biz_id }])
 }
 
 /** The sign-ins that follow a day without a gap. */

@@ -37,12 +37,12 @@ async function readDetail(ctx: Ctx, { id }: { id: number }) {
 }
 
 /** A new version, from the next business day on: what is signed today keeps its rule (domain §11). */
-export function edit(ctx: Ctx, { base_no, ...given }: SignRuleInput) {
+export function edit(ctx: Ctx, { base_no, ...fields }: SignRuleInput) {
   return transact(ctx, async (ctx) => {
     await lockName(ctx, 'sign_rule')
     const newest = await newestRule(ctx)
     if ((newest?.no ?? 0) !== base_no) throw conflict()
-    const values = { ...given, streak: await titledStreak(ctx, given.streak, dayBegins(dayAfter(businessDay(ctx.now)))) }
+    const values = { ...fields, streak: await titledStreak(ctx, fields.streak, dayBegins(dayAfter(businessDay(ctx.now)))) }
     if (newest && sameRule(newest, values)) return { id: newest.id, version: newest.version }
     const tomorrow = dayAfter(businessDay(ctx.now))
     const giveaway = await giveawayOf(ctx, values, base_no + 1, newest ?? null)

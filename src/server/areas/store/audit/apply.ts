@@ -43,24 +43,24 @@ interface By {
 }
 
 /** Submits an application for a new store, by an invitation or on the customer's own initiative. */
-export async function apply(ctx: Ctx, { invite_code, ...given }: { invite_code?: string | null } & Application, by: By): Promise<Audit> {
-  await refuseUnknownRegion(ctx, given)
+export async function apply(ctx: Ctx, { invite_code, ...values }: { invite_code?: string | null } & Application, by: By): Promise<Audit> {
+  await refuseUnknownRegion(ctx, values)
   return transact(ctx, async (ctx) => {
     const applicant = await lockCustomer(ctx, by.user_id)
     await refuseSecond(ctx, applicant)
-    await refuseDuplicate(ctx, given, null)
+    await refuseDuplicate(ctx, values, null)
     // a code that was typed counts as a scan; an earlier binding stays
     const scanned = invite_code ? await scanInvite(ctx, by.call, { code: invite_code, user_id: by.user_id }) : undefined
     const invite = await inviteFor(ctx, by.user_id, scanned?.invite)
     if (!invite && (await settingOf(ctx, 'store.self_apply')) !== 1) throw refuse(invitedOnly)
-    const bound = invite ? boundTo(invite) : { agent_id: await agentOfRegion(ctx, given), salesman_id: null }
-    return submit(ctx, by, given, { ...bound, kind: 'new', store_id: null, invite_id: invite?.id ?? null, prev: null })
+    const bound = invite ? boundTo(invite) : { agent_id: await agentOfRegion(ctx, values), salesman_id: null }
+    return submit(ctx, by, values, { ...bound, kind: 'new', store_id: null, invite_id: invite?.id ?? null, prev: null })
   })
 }
 
 /** Submits a rejected application again: a new row that names the one before it. */
-export async function resubmit(ctx: Ctx, { id, ...given }: { id: number } & Application, by: By): Promise<Audit> {
-  await refuseUnknownRegion(ctx, given)
+export async function resubmit(ctx: Ctx, { id, ...values }: { id: number } & Application, by: By): Promise<Audit> {
+  await refuseUnknownRegion(ctx, values)
   return transact(ctx, async (ctx) => {
     const applicant = await lockCustomer(ctx, by.user_id)
     const [prev] = await ctx.db
@@ -72,11 +72,11 @@ export async function resubmit(ctx: Ctx, { id, ...given }: { id: number } & Appl
     if (prev.kind === 'new') await refuseSecond(ctx, applicant)
     else await lockStore(ctx, { store_id: prev.store_id, by: by.user_id })
     await refuseOpen(ctx, { user_id: by.user_id, store_id: prev.store_id })
-    await refuseDuplicate(ctx, given, prev.store_id)
+    await refuseDuplicate(ctx, values, prev.store_id)
     const { kind, store_id, invite_id } = prev
     const invite = invite_id === null ? undefined : await inviteById(ctx, invite_id)
     const bound = invite ? boundTo(invite) : { agent_id: prev.agent_id, salesman_id: prev.salesman_id }
-    return submit(ctx, by, given, { ...bound, kind, store_id, invite_id, prev })
+    return submit(ctx, by, values, { ...bound, kind, store_id, invite_id, prev })
   })
 }
 
@@ -90,16 +90,16 @@ export function withdraw(ctx: Ctx, { id }: { id: number }, { call }: By): Promis
 }
 
 /** Submits a change of the data of the applicant's own store. */
-export async function change(ctx: Ctx, given: Application, by: By): Promise<Audit> {
-  await refuseUnknownRegion(ctx, given)
+export async function change(ctx: Ctx, values: Application, by: By): Promise<Audit> {
+  await refuseUnknownRegion(ctx, values)
   return transact(ctx, async (ctx) => {
     const { store_id } = await lockCustomer(ctx, by.user_id)
     const own = await lockStore(ctx, { store_id, by: by.user_id })
     await refuseOpen(ctx, { user_id: by.user_id, store_id })
-    await refuseDuplicate(ctx, given, store_id)
-    if (Object.keys(differences(own, given)).length === 0) throw refuse(unchanged)
+    await refuseDuplicate(ctx, values, store_id)
+    if (Object.keys(differences(own, values)).length === 0) throw refuse(unchanged)
     const { agent_id, salesman_id } = own
-    return submit(ctx, by, given, { agent_id, salesman_id, kind: 'change', store_id, invite_id: null, prev: null })
+    return submit(ctx, by, values, { agent_id, salesman_id, kind: 'change', store_id, invite_id: null, prev: null })
   })
 }
 
@@ -122,9 +122,9 @@ interface Placed {
   prev: Audit | null
 }
 
-async function submit(ctx: Ctx, { user_id, call }: By, given: Application, { prev, ...placed }: Placed): Promise<Audit> {
+async function submit(ctx: Ctx, { user_id, call }: By, input: Application, { prev, ...placed }: Placed): Promise<Audit> {
   const own = placed.store_id === null ? undefined : await ctx.db.select().from(store).where(eq(store.id, placed.store_id))
-  const { name, contact, phone, license_no, license_image, province_code, city_code, district_code } = given
+  const { name, contact, phone, license_no, license_image, province_code, city_code, district_code } = input
   const at = ctx.now.toISOString()
   const values = {
     ...placed,
@@ -137,8 +137,8 @@ async function submit(ctx: Ctx, { user_id, call }: By, given: Application, { pre
     city_code,
     district_code,
     user_id,
-    snapshot: { ...given },
-    diff: own?.[0] ? differences(own[0], given) : null,
+    snapshot: { ...input },
+    diff: own?.[0] ? differences(own[0], input) : null,
     state: await firstState(ctx, placed.agent_id),
     prev_id: prev?.id ?? null,
     submit_count: (prev?.submit_count ?? 0) + 1,
@@ -146,7 +146,7 @@ async function submit(ctx: Ctx, { user_id, call }: By, given: Application, { pre
     created_at: at,
     updated_at: at,
   }
-  const made: Audit = await withRandomNo(
+  const newRow: Audit = await withRandomNo(
     () => randomNo(ctx.now, 'SQ'),
     (audit_no) =>
       ctx.db
@@ -155,9 +155,9 @@ async function submit(ctx: Ctx, { user_id, call }: By, given: Application, { pre
         .onConflictDoNothing({ target: storeAudit.audit_no })
         .returning(),
   )
-  if (placed.invite_id !== null) await reserveUse(ctx, placed.invite_id, made)
-  await audit(ctx, call, { id: made.id, before: null, after: made })
-  return made
+  if (placed.invite_id !== null) await reserveUse(ctx, placed.invite_id, newRow)
+  await audit(ctx, call, { id: newRow.id, before: null, after: newRow })
+  return newRow
 }
 
 /** The agent decides first in the double mode; an application without an agent goes to the platform at once. */
@@ -235,19 +235,21 @@ async function refuseOpen(ctx: Ctx, { user_id, store_id }: { user_id: number; st
 }
 
 /** Refuses a licence or a number of another store. Two applications may have the same: the approval of the second one is refused. */
-async function refuseDuplicate(ctx: Ctx, given: Application, store_id: number | null): Promise<void> {
-  const others = (await holdersOf(ctx, [given])).filter(({ id }) => id !== store_id)
+async function refuseDuplicate(ctx: Ctx, values: Application, store_id: number | null): Promise<void> {
+  const others = (await holdersOf(ctx, [values])).filter(({ id }) => id !== store_id)
   for (const field of ['license_no', 'phone'] as const) {
-    const other = others.find((one) => one[field] === given[field])
+    const other = others.find((one) => one[field] === values[field])
     if (other) throw takenBy(field, other)
   }
 }
 
 /** The fields of an application that differ from the store. */
-function differences(own: typeof store.$inferSelect, given: Application): Record<string, { before: unknown; after: unknown }> {
+function differences(own: typeof store.$inferSelect, values: Application): Record<string, { before: unknown; after: unknown }> {
   const now = own as Record<string, unknown>
-  const names = Object.keys(given).filter((name) => given[name] !== undefined && !isDeepStrictEqual(now[name] ?? null, given[name] ?? null))
-  return Object.fromEntries(names.map((name) => [name, { before: now[name] ?? null, after: given[name] ?? null }]))
+  const names = Object.keys(values).filter(
+    (name) => values[name] !== undefined && !isDeepStrictEqual(now[name] ?? null, values[name] ?? null),
+  )
+  return Object.fromEntries(names.map((name) => [name, { before: now[name] ?? null, after: values[name] ?? null }]))
 }
 
 const hasStore: Label = ['您已绑定门店“{name}”', 'You already belong to the store “{name}”']

@@ -45,24 +45,24 @@ describe('[A17] approval', () => {
         .returning(),
     )
     const invite = await inviteOf({ agent_id: own.id, salesman_id: his.id, price_level: 'trade' })
-    const asked = await application({ invite_id: invite.id, agent_id: own.id, salesman_id: his.id, snapshot: { lng: 120.1, lat: 30.2 } })
-    const shown = (await call(calls.detail, { id: asked.id }, { token })).data
-    expect(shown).toMatchObject({ price_level: 'trade', inviter: { type: 'admin', code: invite.code }, agent_name: own.name })
-    const { code, data } = await approve(asked.id, { price_level: 'trade', tags: ['重点'], version: asked.version })
-    expect({ code, data }).toMatchObject({ code: 200, data: { id: asked.id } })
+    const audit = await application({ invite_id: invite.id, agent_id: own.id, salesman_id: his.id, snapshot: { lng: 120.1, lat: 30.2 } })
+    const view = (await call(calls.detail, { id: audit.id }, { token })).data
+    expect(view).toMatchObject({ price_level: 'trade', inviter: { type: 'admin', code: invite.code }, agent_name: own.name })
+    const { code, data } = await approve(audit.id, { price_level: 'trade', tags: ['重点'], version: audit.version })
+    expect({ code, data }).toMatchObject({ code: 200, data: { id: audit.id } })
 
-    const made = await storeAt(asked.id)
-    expect(made).toMatchObject({
-      name: asked.name,
-      phone: asked.phone,
-      license_no: asked.license_no,
+    const newRow = await storeAt(audit.id)
+    expect(newRow).toMatchObject({
+      name: audit.name,
+      phone: audit.phone,
+      license_no: audit.license_no,
       type: 'hardware',
       price_level: 'trade',
       tags: ['重点'],
       agent_id: own.id,
       salesman_id: his.id,
       cs_id: near.id,
-      owner_user_id: asked.user_id,
+      owner_user_id: audit.user_id,
       source: 'invite',
       invite_id: invite.id,
       lng: 120.1,
@@ -70,24 +70,24 @@ describe('[A17] approval', () => {
       front_images: ['/files/front.png'],
       status: 1,
     })
-    expect(made.code).toMatch(/^S\d{7}$/)
-    const owner = await one(db.select().from(customer).where(eq(customer.id, asked.user_id)))
-    expect(owner).toMatchObject({ store_id: made.id, store_role: 'owner', agent_id: own.id })
-    expect(await row(asked.id)).toMatchObject({ state: 'approved', auditor_id: 1, store_id: made.id })
+    expect(newRow.code).toMatch(/^S\d{7}$/)
+    const owner = await one(db.select().from(customer).where(eq(customer.id, audit.user_id)))
+    expect(owner).toMatchObject({ store_id: newRow.id, store_role: 'owner', agent_id: own.id })
+    expect(await row(audit.id)).toMatchObject({ state: 'approved', auditor_id: 1, store_id: newRow.id })
     expect(await inviteAt(invite.id)).toMatchObject({ success_count: 1, open_count: 0 })
     const [record] = await db.select().from(storeInviteRecord).where(eq(storeInviteRecord.invite_id, invite.id))
-    expect(record).toMatchObject({ store_id: made.id, audit_id: asked.id })
+    expect(record).toMatchObject({ store_id: newRow.id, audit_id: audit.id })
     expect((await one(db.select().from(agent).where(eq(agent.id, own.id)))).store_count).toBe(1)
     expect((await one(db.select().from(salesman).where(eq(salesman.id, his.id)))).store_count).toBe(1)
     expect((await one(db.select().from(customerService).where(eq(customerService.id, near.id)))).store_count).toBe(1)
-    const [log] = await db.select().from(assignLog).where(eq(assignLog.target_id, made.id))
+    const [log] = await db.select().from(assignLog).where(eq(assignLog.target_id, newRow.id))
     expect(log).toMatchObject({ target_type: 'store', to_cs_id: near.id })
-    expect(await messages(asked.audit_no)).toMatchObject([{ event: 'store_approved', phone: asked.phone, params: { store: asked.name } }])
+    expect(await messages(audit.audit_no)).toMatchObject([{ event: 'store_approved', phone: audit.phone, params: { store: audit.name } }])
     const logged = await db
       .select()
       .from(logger)
       .where(inArray(logger.action, ['store.audit.audit', 'store.store.edit']))
-    expect(logged.filter(({ target_id }) => target_id === asked.id || target_id === made.id)).toHaveLength(2)
+    expect(logged.filter(({ target_id }) => target_id === audit.id || target_id === newRow.id)).toHaveLength(2)
     await db.update(customerService).set({ areas: [] }).where(eq(customerService.id, near.id))
   })
 
@@ -157,7 +157,7 @@ describe('[A17] approval', () => {
       district_code: { before: '330109', after: '330110' },
       front_images: { before: [], after: ['/files/front.png'] },
     }
-    const asked = await application({
+    const audit = await application({
       kind: 'change',
       store_id: own.id,
       user_id: owner.id,
@@ -166,12 +166,12 @@ describe('[A17] approval', () => {
       diff,
       snapshot: { name: '改名门店', phone: '18900001111' },
     })
-    const { data } = await call(calls.detail, { id: asked.id }, { token })
+    const { data } = await call(calls.detail, { id: audit.id }, { token })
     expect(data).toMatchObject({ store_code: own.code, store_name: own.name, kind: 'change', price_level: 'store' })
     expect(data.diff).toContainEqual({ field: 'name', before: [own.name], after: ['改名门店'] })
     expect(data.diff).toContainEqual({ field: 'front_images', before: [], after: ['/files/front.png'] })
     expect(data.diff.find(({ field }) => field === 'region')).toMatchObject({ before: ['萧山区'], after: ['余杭区'] })
-    expect(await approve(asked.id, { price_level: 'trade' })).toMatchObject({ code: 200 })
+    expect(await approve(audit.id, { price_level: 'trade' })).toMatchObject({ code: 200 })
     expect(await storeOf(own.id)).toMatchObject({
       name: '改名门店',
       phone: '18900001111',
@@ -183,18 +183,18 @@ describe('[A17] approval', () => {
   })
 
   test('the daily limit of messages to a number does not prevent the decision', async () => {
-    const asked = await application()
+    const audit = await application()
     const sent = {
       event: 'order_paid',
-      phone: asked.phone,
+      phone: audit.phone,
       content: '',
       state: 'sent',
       channel: 'console',
       created_at: clock.now().toISOString(),
     }
-    await db.insert(smsRecord).values(Array.from({ length: 10 }, (_, n) => ({ ...sent, biz_id: `X${asked.id}-${n}` })) as never)
-    expect(await approve(asked.id)).toMatchObject({ code: 200 })
-    expect(await messages(asked.audit_no)).toEqual([])
+    await db.insert(smsRecord).values(Array.from({ length: 10 }, (_, n) => ({ ...sent, biz_id: `X${audit.id}-${n}` })) as never)
+    expect(await approve(audit.id)).toMatchObject({ code: 200 })
+    expect(await messages(audit.audit_no)).toEqual([])
   })
 })
 
@@ -222,7 +222,7 @@ describe('[A17] two reviewers at once', () => {
     for (let round = 0; round < 5; round += 1) {
       const own = await agentOf()
       const [from, to] = [await member(own.id), await member(own.id)]
-      const asked = await Promise.all(Array.from({ length: 3 }, () => application({ agent_id: own.id, salesman_id: from.id })))
+      const audits = await Promise.all(Array.from({ length: 3 }, () => application({ agent_id: own.id, salesman_id: from.id })))
       const transfer = db.transaction(async (tx) => {
         await tx
           .select()
@@ -233,7 +233,7 @@ describe('[A17] two reviewers at once', () => {
         await tx.update(store).set({ salesman_id: to.id }).where(eq(store.salesman_id, from.id))
         await tx.update(salesman).set({ state: 'left', left_at: '2026-03-02', store_count: 0 }).where(eq(salesman.id, from.id))
       })
-      const [, ...answers] = await Promise.all([transfer, ...asked.map(({ id }) => approve(id))])
+      const [, ...answers] = await Promise.all([transfer, ...audits.map(({ id }) => approve(id))])
       expect(answers.map(({ code }) => code)).toEqual([200, 200, 200])
       expect(await db.$count(store, eq(store.salesman_id, from.id))).toBe(0)
       expect(await db.$count(store, eq(store.agent_id, own.id))).toBe(3)
@@ -243,9 +243,9 @@ describe('[A17] two reviewers at once', () => {
 
   test('parallel approvals by one invitation keep its counters equal to its records', async () => {
     const invite = await inviteOf({ max_uses: 6 })
-    const asked = []
-    for (let n = 0; n < 6; n += 1) asked.push(await application({ invite_id: invite.id }))
-    const answers = await Promise.all(asked.map(({ id }, n) => (n % 2 ? decide({ id, pass: 0, reason: '重复申请' }) : approve(id))))
+    const audits = []
+    for (let n = 0; n < 6; n += 1) audits.push(await application({ invite_id: invite.id }))
+    const answers = await Promise.all(audits.map(({ id }, n) => (n % 2 ? decide({ id, pass: 0, reason: '重复申请' }) : approve(id))))
     expect(answers.every(({ code }) => code === 200)).toBe(true)
     const { success_count, open_count } = await inviteAt(invite.id)
     expect({ success_count, open_count }).toEqual({ success_count: 3, open_count: 0 })

@@ -50,7 +50,7 @@ async function createStore(ctx: Ctx, row: Audit, { price_level, salesman_id, tag
   const bound = await lockBinding(ctx, row, salesman_id)
   const at = ctx.now.toISOString()
   const by = { created_by: authorOf(ctx), updated_by: authorOf(ctx), created_at: at, updated_at: at }
-  const [made] = await ctx.db
+  const [storeRow] = await ctx.db
     .insert(store)
     .values({
       ...submitted(row),
@@ -65,13 +65,13 @@ async function createStore(ctx: Ctx, row: Audit, { price_level, salesman_id, tag
     // waits for a parallel approval with the same licence or number, and then finds its store
     .onConflictDoNothing()
     .returning()
-  if (!made) throw await duplicateOf(ctx, row)
-  await bindUser(ctx, row.user_id, { store_id: made.id, role: 'owner' })
-  await countBound(ctx, { agents: [made.agent_id], salesmen: [made.salesman_id] })
-  await spendOnMember(ctx, { user_id: row.user_id, store_id: made.id }, { of: audit.audit, field: 'salesman_id' })
-  await ctx.db.update(storeAudit).set({ store_id: made.id }).where(eq(storeAudit.id, row.id))
-  await log(ctx, STORE, { id: made.id, before: null, after: made, reason: row.audit_no })
-  return made
+  if (!storeRow) throw await duplicateOf(ctx, row)
+  await bindUser(ctx, row.user_id, { store_id: storeRow.id, role: 'owner' })
+  await countBound(ctx, { agents: [storeRow.agent_id], salesmen: [storeRow.salesman_id] })
+  await spendOnMember(ctx, { user_id: row.user_id, store_id: storeRow.id }, { of: audit.audit, field: 'salesman_id' })
+  await ctx.db.update(storeAudit).set({ store_id: storeRow.id }).where(eq(storeAudit.id, row.id))
+  await log(ctx, STORE, { id: storeRow.id, before: null, after: storeRow, reason: row.audit_no })
+  return storeRow
 }
 
 async function changeStore(ctx: Ctx, row: Audit, id: number, { price_level, tags }: Choices): Promise<Store> {
@@ -102,9 +102,9 @@ async function changeStore(ctx: Ctx, row: Audit, id: number, { price_level, tags
 
 /** The submitted fields that a store has; an application changes no other column. */
 function submitted({ snapshot }: Audit) {
-  const given = snapshot as Application & Partial<Store>
-  const { name, contact, phone, province_code, city_code, district_code, address, license_no, license_image } = given
-  const { type, lng = null, lat = null, license_name = null, front_images = [], inner_images = [], remark = null } = given
+  const values = snapshot as Application & Partial<Store>
+  const { name, contact, phone, province_code, city_code, district_code, address, license_no, license_image } = values
+  const { type, lng = null, lat = null, license_name = null, front_images = [], inner_images = [], remark = null } = values
   return {
     name,
     contact,

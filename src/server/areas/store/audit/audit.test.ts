@@ -16,17 +16,17 @@ const { server, clock, call, db, token, license, mobile, agentOf, inviteOf, appl
 describe('[A17] rejection', () => {
   test('stores nothing, gives the use of the invitation back and tells the applicant the reason', async () => {
     const invite = await inviteOf({ max_uses: 1 })
-    const asked = await application({ invite_id: invite.id })
+    const audit = await application({ invite_id: invite.id })
     const stores = await db.$count(store)
-    expect(await decide({ id: asked.id, pass: 0, reason: '营业执照不清晰' })).toMatchObject({ code: 200 })
-    expect(await row(asked.id)).toMatchObject({ state: 'rejected', reject_reason: '营业执照不清晰', auditor_id: 1, store_id: null })
+    expect(await decide({ id: audit.id, pass: 0, reason: '营业执照不清晰' })).toMatchObject({ code: 200 })
+    expect(await row(audit.id)).toMatchObject({ state: 'rejected', reject_reason: '营业执照不清晰', auditor_id: 1, store_id: null })
     expect(await db.$count(store)).toBe(stores)
     expect(await inviteAt(invite.id)).toMatchObject({ success_count: 0, open_count: 0 })
-    const params = { store: asked.name, reason: '营业执照不清晰' }
-    expect(await messages(asked.audit_no)).toMatchObject([{ event: 'store_rejected', params }])
-    const again = await application({ user_id: asked.user_id, prev_id: asked.id, submit_count: 2 })
+    const params = { store: audit.name, reason: '营业执照不清晰' }
+    expect(await messages(audit.audit_no)).toMatchObject([{ event: 'store_rejected', params }])
+    const again = await application({ user_id: audit.user_id, prev_id: audit.id, submit_count: 2 })
     const { data } = await call(calls.detail, { id: again.id }, { token })
-    expect(data.earlier).toMatchObject([{ id: asked.id, state: 'rejected', reject_reason: '营业执照不清晰' }])
+    expect(data.earlier).toMatchObject([{ id: audit.id, state: 'rejected', reject_reason: '营业执照不清晰' }])
   })
 
   test('a decided application is not decided again', async () => {
@@ -76,13 +76,13 @@ describe('[A17] the agent decides first in the double mode', async () => {
   test('an agent rejects with a reason, which releases the use of the invitation', async () => {
     const own = await agentOf()
     const invite = await inviteOf({ agent_id: own.id })
-    const asked = await application({ agent_id: own.id, invite_id: invite.id, state: 'pending_agent' })
-    const pre = (input: object) => call(calls.preAudit, { id: asked.id, pass: 0, ...input }, { token })
+    const audit = await application({ agent_id: own.id, invite_id: invite.id, state: 'pending_agent' })
+    const pre = (input: object) => call(calls.preAudit, { id: audit.id, pass: 0, ...input }, { token })
     expect(await pre({})).toMatchObject({ code: 400, msg: '请输入驳回原因' })
     expect(await pre({ opinion: '不在服务区域' })).toMatchObject({ code: 200 })
-    expect(await row(asked.id)).toMatchObject({ state: 'rejected', reject_reason: '不在服务区域' })
+    expect(await row(audit.id)).toMatchObject({ state: 'rejected', reject_reason: '不在服务区域' })
     expect(await inviteAt(invite.id)).toMatchObject({ open_count: 0 })
-    expect(await messages(asked.audit_no)).toMatchObject([{ event: 'store_rejected' }])
+    expect(await messages(audit.audit_no)).toMatchObject([{ event: 'store_rejected' }])
   })
 
   test('an application that waits for 48 hours moves on to the platform, once', async () => {
@@ -119,8 +119,8 @@ test('[A17] duplicates name the licence, the number, and a similar name within 5
   const called = await one(db.insert(store).values(storeRow({ phone })).returning())
   const license_no = license()
   const waiting = await application({ license_no })
-  const asked = await application({ name: '永固五金', phone, license_no, snapshot: place })
-  const { data } = await call(calls.duplicates, { id: asked.id }, { token })
+  const audit = await application({ name: '永固五金', phone, license_no, snapshot: place })
+  const { data } = await call(calls.duplicates, { id: audit.id }, { token })
   expect(data.list.map(({ type, id, reasons }) => ({ type, id, reasons }))).toEqual([
     ...[near, called]
       .toSorted((a, b) => a.id - b.id)

@@ -141,8 +141,8 @@ export async function stat(ctx: Ctx) {
     })
     .from(storeAudit)
     .where(and(liveRows(ctx, audits), sql`(${isOpen} or ${audit_at} >= ${since})`))
-  const { approved, decided, ...shown } = figures as NonNullable<typeof figures>
-  return { ...shown, pass_rate: decided === 0 ? null : Math.round((approved * 10_000) / decided) }
+  const { approved, decided, ...visibleFigures } = figures as NonNullable<typeof figures>
+  return { ...visibleFigures, pass_rate: decided === 0 ? null : Math.round((approved * 10_000) / decided) }
 }
 
 /** The application after the present one in the order of submission, within the filters of the list; the oldest one after the last. */
@@ -209,7 +209,7 @@ const REGION = ['province_code', 'city_code', 'district_code']
 async function shownChanges(ctx: Ctx, diff: NonNullable<typeof storeAudit.$inferSelect.diff>) {
   const isRegion = (field: string) => REGION.includes(field)
   const plain = Object.entries(diff).flatMap(([field, { before, after }]) =>
-    isRegion(field) ? [] : [{ field, before: shown(ctx, field, before), after: shown(ctx, field, after) }],
+    isRegion(field) ? [] : [{ field, before: partsOf(ctx, field, before), after: partsOf(ctx, field, after) }],
   )
   const codes = REGION.flatMap((field) => (diff[field] ? [String(diff[field].before), String(diff[field].after)] : []))
   if (codes.length === 0) return plain
@@ -219,7 +219,7 @@ async function shownChanges(ctx: Ctx, diff: NonNullable<typeof storeAudit.$infer
   return [...plain, { field: 'region', before: [whole('before')], after: [whole('after')] }]
 }
 
-function shown({ actor }: Ctx, field: string, value: unknown): string[] {
+function partsOf({ actor }: Ctx, field: string, value: unknown): string[] {
   const values = [value].flat().flatMap((one) => (one === null || one === undefined || one === '' ? [] : [String(one)]))
   if (field !== 'phone' || mayCall(actor, phoneMask.access)) return values
   return values.map((phone) => String(shownBy(phoneMask, phone)))

@@ -16,14 +16,14 @@ type Audit = typeof storeAudit.$inferSelect
 
 /** The agent's decision: the platform decides next, or the application is rejected (domain §6.2). */
 export async function preAudit(ctx: Ctx, { id, version, pass, opinion }: ParsedOf<typeof contract.preAudit>) {
-  const given = { pre_auditor_id: ctx.actor.id, pre_at: ctx.now.toISOString(), pre_opinion: opinion ?? null }
+  const firstReview = { pre_auditor_id: ctx.actor.id, pre_at: ctx.now.toISOString(), pre_opinion: opinion ?? null }
   const { version: saved } =
     pass === 1
-      ? await transition(ctx, audits, 'prePass', { id, version, set: () => given })
+      ? await transition(ctx, audits, 'prePass', { id, version, set: () => firstReview })
       : await transition(ctx, audits, 'preReject', {
           id,
           version,
-          set: () => ({ ...given, ...decided(ctx), reject_reason: opinion }),
+          set: () => ({ ...firstReview, ...decided(ctx), reject_reason: opinion }),
           effects: rejected,
         })
   return { id, version: saved }

@@ -16,18 +16,18 @@ const LENGTH = 8
 type NewInvite = Omit<typeof storeInvite.$inferInsert, 'code' | 'url'>
 
 /** Inserts an invitation with a new code and its in-app link, in the caller's transaction. */
-export async function createInvite(ctx: Ctx, call: Pick<Endpoint, 'address'>, given: NewInvite): Promise<typeof storeInvite.$inferSelect> {
-  if (Date.parse(given.expire_at) > ctx.now.getTime() + MOST_DAYS * DAY_MS) throw refuse(tooLong, { field: 'expire_at' })
+export async function createInvite(ctx: Ctx, call: Pick<Endpoint, 'address'>, values: NewInvite): Promise<typeof storeInvite.$inferSelect> {
+  if (Date.parse(values.expire_at) > ctx.now.getTime() + MOST_DAYS * DAY_MS) throw refuse(tooLong, { field: 'expire_at' })
   const code = newInviteCode()
   const at = ctx.now.toISOString()
   const by = { created_by: authorOf(ctx), updated_by: authorOf(ctx), created_at: at, updated_at: at }
   const [row] = await ctx.db
     .insert(storeInvite)
-    .values({ ...given, ...by, code, url: linkOf(code) })
+    .values({ ...values, ...by, code, url: linkOf(code) })
     .returning()
-  const made = row as typeof storeInvite.$inferSelect
-  await audit(ctx, call, { id: made.id, before: null, after: made })
-  return made
+  const invite = row as typeof storeInvite.$inferSelect
+  await audit(ctx, call, { id: invite.id, before: null, after: invite })
+  return invite
 }
 
 /** Eight random signs of 31. */

@@ -20,28 +20,28 @@ const after = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).
 
 let count = 0
 const agentOf = async (values: object = {}) => {
-  const [made] = await db.insert(agent).values(agentRow(values)).returning()
-  return made as NonNullable<typeof made>
+  const [newRow] = await db.insert(agent).values(agentRow(values)).returning()
+  return newRow as NonNullable<typeof newRow>
 }
 const person = async () => {
-  const [made] = await db
+  const [newRow] = await db
     .insert(customer)
     .values({ nick: `客户${++count}`, phone: `177${String(count).padStart(8, '0')}` })
     .returning()
-  return made as NonNullable<typeof made>
+  return newRow as NonNullable<typeof newRow>
 }
 const member = async (agent_id: number | null, values: object = {}) => {
-  const [made] = await db
+  const [newRow] = await db
     .insert(salesman)
     .values(salesmanRow({ user_id: (await person()).id, agent_id, ...values }))
     .returning()
-  return made as NonNullable<typeof made>
+  return newRow as NonNullable<typeof newRow>
 }
 
 const body = (values: object = {}) => ({ title: '春季邀请', inviter_type: 'admin' as const, max_uses: 10, expire_at: after(30), ...values })
 const edit = (values: object = {}, by = token) => call(calls.edit, body(values) as never, { token: by })
 const detail = async (id: number) => (await call(calls.detail, { id }, { token })).data
-const made = async (values: object = {}) => {
+const create = async (values: object = {}) => {
   const { data, msg, code } = await edit(values)
   if (code !== 200) throw new Error(msg)
   return detail(data.id)
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 describe('[A18] an invitation', () => {
   test('has a code of eight signs without look-alikes and a link of the protocol', async () => {
-    const row = await made()
+    const row = await create()
     expect(row.code).toMatch(/^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{8}$/)
     expect(row).toMatchObject({ url: `app://store_invite?code=${row.code}`, state: 'usable', inviter_id: 1, price_level: 'store' })
     expect((await call(calls.qrcode, { id: row.id }, { token })).data).toEqual({ code: row.code, title: row.title, url: row.url })
@@ -69,13 +69,13 @@ describe('[A18] an invitation', () => {
   test('binds to its agent and salesman, who must be active and belong together', async () => {
     const [own, other] = [await agentOf(), await agentOf()]
     const his = await member(own.id)
-    expect(await made({ inviter_type: 'agent', agent_id: own.id })).toMatchObject({
+    expect(await create({ inviter_type: 'agent', agent_id: own.id })).toMatchObject({
       inviter_id: own.id,
       inviter_name: own.name,
       agent_name: own.name,
       salesman_id: null,
     })
-    expect(await made({ inviter_type: 'salesman', salesman_id: his.id })).toMatchObject({
+    expect(await create({ inviter_type: 'salesman', salesman_id: his.id })).toMatchObject({
       inviter_id: his.id,
       inviter_name: his.name,
       agent_id: own.id,
@@ -93,7 +93,7 @@ describe('[A18] an invitation', () => {
   test('gives coupons that can be received now, chosen by accounts that see coupons', async () => {
     const titles = new Map([[5, '满100减10']])
     replaceRewards({ coupon: { title: async (_ctx, id) => titles.get(id), give: async () => undefined } })
-    const row = await made({ coupon_ids: [5] })
+    const row = await create({ coupon_ids: [5] })
     expect(row).toMatchObject({ coupon_ids: [5], coupons: [{ id: 5, title: '满100减10' }] })
     expect(await edit({ coupon_ids: [5, 6] })).toMatchObject({
       code: 400,
@@ -120,7 +120,7 @@ describe('[A18] an invitation', () => {
       msg: '有效期不能超过180天',
       data: { errors: [{ field: 'expire_at' }] },
     })
-    const row = await made({ expire_at: after(180) })
+    const row = await create({ expire_at: after(180) })
     await db.update(storeInvite).set({ success_count: 3, open_count: 1 }).where(eq(storeInvite.id, row.id))
     const change = (values: object) => edit({ ...row, ...values })
     expect(await change({ max_uses: 2 })).toMatchObject({ code: 400, msg: '使用次数不能小于已通过数量(3)' })
@@ -135,13 +135,13 @@ describe('[A18] an invitation', () => {
     const frozen = await agentOf()
     const his = await member(own.id)
     const rows = {
-      usable: [await made()],
-      used_up: [await made({ max_uses: 1 })],
-      expired: [await made({ expire_at: after(1) })],
+      usable: [await create()],
+      used_up: [await create({ max_uses: 1 })],
+      expired: [await create({ expire_at: after(1) })],
       stopped: [
-        await made(),
-        await made({ inviter_type: 'agent', agent_id: frozen.id }),
-        await made({ inviter_type: 'salesman', salesman_id: his.id }),
+        await create(),
+        await create({ inviter_type: 'agent', agent_id: frozen.id }),
+        await create({ inviter_type: 'salesman', salesman_id: his.id }),
       ],
     }
     const [used, stopped] = [rows.used_up[0]?.id ?? 0, rows.stopped[0]?.id ?? 0]
@@ -157,8 +157,8 @@ describe('[A18] an invitation', () => {
     expect(await ofInviter('超级')).toContain(first?.id)
     expect(await ofInviter('%')).toEqual([])
     const all = new Map((await call(calls.list, { page_size: 100 }, by)).data.list.map(({ id, state }) => [id, state]))
-    for (const [state, made] of Object.entries(rows)) {
-      for (const { id } of made) expect({ id, state: all.get(id) }).toEqual({ id, state })
+    for (const [state, ids] of Object.entries(rows)) {
+      for (const { id } of ids) expect({ id, state: all.get(id) }).toEqual({ id, state })
       const { data } = await call(calls.list, { page_size: 100, state: state as 'usable' }, by)
       expect(data.list.map(({ id }) => id).toSorted()).toEqual([...all].flatMap(([id, is]) => (is === state ? [id] : [])).toSorted())
     }

@@ -83,9 +83,9 @@ export async function stat(ctx: Ctx) {
     .leftJoin(storeAudit, eq(storeAudit.id, storeInviteRecord.audit_id))
     .leftJoin(store, eq(store.id, storeInviteRecord.store_id))
     .where(liveRows(ctx, invites))
-  const shown = figures as NonNullable<typeof figures>
-  const rate = shown.scans === 0 ? null : Math.round((shown.approved * 10_000) / shown.scans)
-  return { ...shown, rate, own_agent: await ownAgent(ctx) }
+  const visibleFigures = figures as NonNullable<typeof figures>
+  const rate = visibleFigures.scans === 0 ? null : Math.round((visibleFigures.approved * 10_000) / visibleFigures.scans)
+  return { ...visibleFigures, rate, own_agent: await ownAgent(ctx) }
 }
 
 async function ownAgent(ctx: Ctx) {
@@ -94,18 +94,18 @@ async function ownAgent(ctx: Ctx) {
   return own ?? null
 }
 
-export function edit(ctx: Ctx, { id, version, ...given }: InviteEdit) {
+export function edit(ctx: Ctx, { id, version, ...fields }: InviteEdit) {
   return transact(ctx, async (ctx) => {
     const before = id === undefined ? null : await rowOr404(ctx, invites, id, { lock: true })
-    const values = { ...given, ...(await boundBy(ctx, given, before)) }
-    await checkCoupons(ctx, given.coupon_ids ?? before?.coupon_ids ?? [], before?.coupon_ids ?? [])
+    const values = { ...fields, ...(await boundBy(ctx, fields, before)) }
+    await checkCoupons(ctx, fields.coupon_ids ?? before?.coupon_ids ?? [], before?.coupon_ids ?? [])
     if (before && values.max_uses < before.success_count)
       throw refuse(belowUsed, { field: 'max_uses', values: { n: before.success_count } })
     if (before && values.max_uses < before.success_count + before.open_count)
       throw refuse(belowTaken, { field: 'max_uses', values: { n: before.success_count + before.open_count } })
     if (!before) {
-      const made = await createInvite(ctx, contract.edit, values)
-      return { id: made.id, version: made.version }
+      const invite = await createInvite(ctx, contract.edit, values)
+      return { id: invite.id, version: invite.version }
     }
     const latest = Math.max(ctx.now.getTime(), Date.parse(before.created_at)) + MOST_INVITE_DAYS * DAY_MS
     if (values.expire_at !== before.expire_at && Date.parse(values.expire_at) > latest) throw refuse(tooLong, { field: 'expire_at' })
@@ -158,9 +158,9 @@ export async function qrcode(ctx: Ctx, { id }: { id: number }) {
 type Given = Omit<InviteEdit, 'id' | 'version'>
 
 /** The inviter and the binding of an invitation; both must be active, and belong to the caller's team. */
-async function boundBy(ctx: Ctx, { inviter_type, ...given }: Given, before: typeof storeInvite.$inferSelect | null) {
-  const member = given.salesman_id ? await salesmanOf(ctx, given.salesman_id, before?.salesman_id) : undefined
-  const agent_id = given.agent_id ?? member?.agent_id ?? null
+async function boundBy(ctx: Ctx, { inviter_type, ...values }: Given, before: typeof storeInvite.$inferSelect | null) {
+  const member = values.salesman_id ? await salesmanOf(ctx, values.salesman_id, before?.salesman_id) : undefined
+  const agent_id = values.agent_id ?? member?.agent_id ?? null
   if (!seesAll(ctx) && !(agent_id !== null && ctx.actor.agents.includes(agent_id)))
     throw refuse(ownTeam, { field: inviter_type === 'salesman' ? 'salesman_id' : 'agent_id' })
   if (!seesAll(ctx) && inviter_type === 'admin') throw refuse(ownTeam, { field: 'inviter_type' })
@@ -179,7 +179,7 @@ async function checkCoupons(ctx: Ctx, ids: readonly number[], before: readonly n
   await mustBeCoupons(ctx, ids, before, { areGiven: true })
 }
 
-async function salesmanOf(ctx: Ctx, id: number, kept: number | null | undefined) {
+async function salesmanOf(ctx: Ctx, id: number, current: number | null | undefined) {
   const { agent_id, state, deleted_at } = salesman
   const [found] = await ctx.db
     .select({ id: salesman.id, agent_id, state })
@@ -187,7 +187,7 @@ async function salesmanOf(ctx: Ctx, id: number, kept: number | null | undefined)
     .where(and(eq(salesman.id, id), isNull(deleted_at), salesmenSeen(ctx)))
   if (!found)
     throw refuse(seesAll(ctx) ? notFound(salesmanLabel).label : ownTeam, { field: 'salesman_id', values: { entity: salesmanLabel } })
-  if (found.state !== 'on' && id !== kept) throw refuse(offDuty, { field: 'salesman_id' })
+  if (found.state !== 'on' && id !== current) throw refuse(offDuty, { field: 'salesman_id' })
   return found
 }
 

@@ -53,17 +53,17 @@ export function removeClerk(
   })
 }
 
-/** Adds a user without a store as a clerk, or as the owner of a store without one. `seen` is the data scope of staff on users. */
+/** Adds a user without a store as a clerk, or as owner in a store without one. `inScope` is the staff's data scope. */
 export function addClerk(
   ctx: Ctx,
   call: Pick<Endpoint, 'address'>,
-  { store_id, by, user_id, seen }: Change & { user_id: number; seen?: SQL | undefined },
+  { store_id, by, user_id, inScope }: Change & { user_id: number; inScope?: SQL | undefined },
 ) {
   return transact(ctx, async (ctx) => {
     const [free] = await ctx.db
       .select({ store_id: customer.store_id, nick: customer.nick })
       .from(customer)
-      .where(and(eq(customer.id, user_id), isNull(customer.deleted_at), seen))
+      .where(and(eq(customer.id, user_id), isNull(customer.deleted_at), inScope))
       .for('no key update')
     if (!free) throw notFound(user)
     if (free.store_id !== null) throw refuse(hasStore)

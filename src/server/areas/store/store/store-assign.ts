@@ -17,9 +17,9 @@ type Assign = ParsedOf<typeof contract.assign>
 type Store = typeof store.$inferSelect
 
 /** Assigns stores to an agent, a salesman or customer service; the users follow their store (domain §6.1). */
-export function assign(ctx: Ctx, { ids, reason, cs_wxid, ...given }: Assign) {
+export function assign(ctx: Ctx, { ids, reason, cs_wxid, ...values }: Assign) {
   return transact({ ...ctx, ...(reason && { reason }) }, async (ctx) => {
-    const next = await nextBinding(ctx, given)
+    const next = await nextBinding(ctx, values)
     const cs_id = await serviceId(ctx, cs_wxid)
     const { result, changed } = await changeRows(ctx, stores, {
       endpoint: contract.assign,
@@ -36,7 +36,7 @@ export function assign(ctx: Ctx, { ids, reason, cs_wxid, ...given }: Assign) {
       changed.map(({ id }) => id),
     )
     const moves = changed.map((row) => ({ id: row.id, before: row, after: { ...row, ...next.set(row) } }))
-    await spendOnMoves(ctx, moves, { of: contract.assign, field: given.salesman_id ? 'salesman_id' : 'agent_id' })
+    await spendOnMoves(ctx, moves, { of: contract.assign, field: values.salesman_id ? 'salesman_id' : 'agent_id' })
     if (cs_id !== undefined) await assignService(ctx, result.success, cs_id, reason)
     return result
   })
@@ -55,8 +55,8 @@ async function nextBinding(ctx: Ctx, { agent_id, salesman_id }: Pick<Assign, 'ag
     return {
       // a store without agent takes that of the salesman
       refusal: (row) => {
-        const wanted = agent_id === undefined ? (row.agent_id ?? his) : agent_id
-        return wanted === his ? undefined : { label: otherAgent }
+        const agentId = agent_id === undefined ? (row.agent_id ?? his) : agent_id
+        return agentId === his ? undefined : { label: otherAgent }
       },
       set: () => ({ agent_id: his, salesman_id }),
     }
@@ -81,9 +81,9 @@ async function assignService(ctx: Ctx, ids: readonly number[], cs_id: number | n
 
 /** The WeChat ids of customer service, by which people know it, for the log. */
 export async function wxidsOf(ctx: Ctx, ids: readonly (number | null)[]): Promise<ReadonlyMap<number | null, string>> {
-  const asked = distinctIds(ids)
-  if (asked.length === 0) return new Map()
+  const uniqueIds = distinctIds(ids)
+  if (uniqueIds.length === 0) return new Map()
   const { id, wxid } = customerService
-  const rows = await ctx.db.select({ id, wxid }).from(customerService).where(inArray(id, asked))
+  const rows = await ctx.db.select({ id, wxid }).from(customerService).where(inArray(id, uniqueIds))
   return new Map(rows.map((row) => [row.id, row.wxid]))
 }

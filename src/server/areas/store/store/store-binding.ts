@@ -18,9 +18,9 @@ type Given = { [Name in keyof Binding]?: Binding[Name] | undefined }
  * The agent and the salesman of a store after a change; an omitted one stays. A new salesman brings the own agent along if none is chosen.
  * New ones must be active and in the caller's scope.
  */
-export async function bindingOf(ctx: Ctx, before: Binding | null, given: Given): Promise<Binding> {
-  const salesman_id = given.salesman_id === undefined ? (before?.salesman_id ?? null) : given.salesman_id
-  const agent_id = given.agent_id === undefined ? (before?.agent_id ?? null) : given.agent_id
+export async function bindingOf(ctx: Ctx, before: Binding | null, values: Given): Promise<Binding> {
+  const salesman_id = values.salesman_id === undefined ? (before?.salesman_id ?? null) : values.salesman_id
+  const agent_id = values.agent_id === undefined ? (before?.agent_id ?? null) : values.agent_id
   if (before && salesman_id === before.salesman_id && agent_id === before.agent_id) return { agent_id, salesman_id }
   const served = salesman_id === null ? null : await salesmanOf(ctx, salesman_id, salesman_id === before?.salesman_id)
   const own = served && agent_id === null ? served.agent_id : (agent_id ?? ownAgent(ctx))

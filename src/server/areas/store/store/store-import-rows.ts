@@ -20,7 +20,7 @@ export interface Known {
   agents: ReadonlyMap<string, number>
   salesmen: ReadonlyMap<string, number>
   staff: ReadonlyMap<string, string>
-  stores: ReadonlyMap<string, Row & { shown: Values }>
+  stores: ReadonlyMap<string, Row & { visibleValues: Values }>
   taken: readonly Holder[]
 }
 
@@ -38,26 +38,26 @@ export interface Region {
 
 /** The records that these lines name, within the scope of the caller. */
 export async function knownOf(ctx: Ctx, lines: readonly Values[]): Promise<Known> {
-  const said = (name: string) => [...new Set(lines.flatMap((values) => (typeof values[name] === 'string' ? [values[name]] : [])))]
+  const textsOf = (name: string) => [...new Set(lines.flatMap((values) => (typeof values[name] === 'string' ? [values[name]] : [])))]
   const regions = await regionsOf(ctx)
   const agents = await ctx.db
     .select({ code: agent.code, id: agent.id })
     .from(agent)
-    .where(and(inArray(agent.code, said('agent_code')), isNull(agent.deleted_at), agentsSeen(ctx)))
+    .where(and(inArray(agent.code, textsOf('agent_code')), isNull(agent.deleted_at), agentsSeen(ctx)))
   const salesmen = await ctx.db
     .select({ code: salesman.code, id: salesman.id })
     .from(salesman)
-    .where(and(inArray(salesman.code, said('salesman_code')), isNull(salesman.deleted_at), salesmenSeen(ctx)))
+    .where(and(inArray(salesman.code, textsOf('salesman_code')), isNull(salesman.deleted_at), salesmenSeen(ctx)))
   const staff = await ctx.db
     .select({ code: customerService.code, wxid: customerService.wxid })
     .from(customerService)
-    .where(and(inArray(customerService.code, said('cs_code')), isNull(customerService.deleted_at), staffSeen(ctx)))
+    .where(and(inArray(customerService.code, textsOf('cs_code')), isNull(customerService.deleted_at), staffSeen(ctx)))
   return {
     regions,
     agents: new Map(agents.map(({ code, id }) => [code, id])),
     salesmen: new Map(salesmen.map(({ code, id }) => [code, id])),
     staff: new Map(staff.map(({ code, wxid }) => [code, wxid])),
-    stores: await storesOf(ctx, said('code'), regions),
+    stores: await storesOf(ctx, textsOf('code'), regions),
     taken: await holdersOf(ctx, lines),
   }
 }
@@ -73,7 +73,7 @@ async function storesOf(ctx: Ctx, codes: readonly string[], regions: Regions): P
   return new Map(
     rows.map(({ row, ...codesOf }) => {
       const region = regions.textOf.get(row.district_code) ?? ''
-      return [row.code, { ...row, shown: { ...row, ...codesOf, region, tags: row.tags.join('、') } }]
+      return [row.code, { ...row, visibleValues: { ...row, ...codesOf, region, tags: row.tags.join('、') } }]
     }),
   )
 }
@@ -103,16 +103,16 @@ export function plainRegion(text: unknown): string {
 }
 
 /** Another store with the phone number or licence of a line. */
-export function takenFaults(ctx: Ctx, { taken }: Known, said: Values, row: Row | undefined): CellFault[] {
+export function takenFaults(ctx: Ctx, { taken }: Known, cells: Values, row: Row | undefined): CellFault[] {
   return (['phone', 'license_no'] as const).flatMap((field) => {
-    const other = said[field] === undefined ? undefined : taken.find((one) => one.id !== row?.id && one[field] === said[field])
+    const other = cells[field] === undefined ? undefined : taken.find((one) => one.id !== row?.id && one[field] === cells[field])
     return other ? [{ field, msg: takenBy(field, other).messageIn(ctx.language) }] : []
   })
 }
 
 /** The values of a line as the form sends them: ids instead of codes. Absent columns stay absent. */
-export function formValues({ regions, agents, salesmen, staff }: Known, said: Values): Partial<StoreEdit> {
-  const { code: _, region, agent_code, salesman_code, cs_code, tags, ...plain } = said
+export function formValues({ regions, agents, salesmen, staff }: Known, cells: Values): Partial<StoreEdit> {
+  const { code: _, region, agent_code, salesman_code, cs_code, tags, ...plain } = cells
   return {
     ...(plain as Partial<StoreEdit>),
     ...(region !== undefined && regions.byText.get(plainRegion(region))),

@@ -93,8 +93,8 @@ describe('[A16] the import of stores', () => {
     expect(messagesOf(rows)).toEqual(['', '', ''])
     expect(rows.map(({ state }) => state)).toEqual(['new', 'changed', 'same'])
     await applied(id)
-    const [made] = await db.select().from(store).where(eq(store.phone, '13500000001'))
-    expect(made).toMatchObject({
+    const [record] = await db.select().from(store).where(eq(store.phone, '13500000001'))
+    expect(record).toMatchObject({
       name: '新店1',
       type: 'hardware',
       source: 'import',
@@ -107,7 +107,7 @@ describe('[A16] the import of stores', () => {
       agent_id: ids.agent,
       salesman_id: ids.salesman,
     })
-    expect(made?.code).toMatch(/^S\d{7}$/)
+    expect(record?.code).toMatch(/^S\d{7}$/)
     const changed = async () => (await db.select().from(store).where(eq(store.id, ids.store)))[0]
     expect(await changed()).toMatchObject({ name: '宏达五金', contact: '赵六', district_code: '320507', salesman_id: ids.salesman })
     expect(await faults()).toEqual([])
@@ -123,7 +123,7 @@ describe('[A16] the import of stores', () => {
         await db
           .select()
           .from(store)
-          .where(eq(store.id, made?.id ?? 0))
+          .where(eq(store.id, record?.id ?? 0))
       )[0]?.deleted_at,
     ).not.toBeNull()
     expect(await changed()).toMatchObject({ contact: '李四', district_code: '330109', salesman_id: null })
@@ -135,12 +135,12 @@ describe('[A16] the import of stores', () => {
     const phones = [fresh(2), fresh(3), fresh(4)].map(({ phone }) => phone)
     const { id } = await sent([fresh(2), fresh(3), fresh(4)])
     await applied(id)
-    const made = await db.select().from(store).where(inArray(store.phone, phones)).orderBy(store.id)
+    const rows = await db.select().from(store).where(inArray(store.phone, phones)).orderBy(store.id)
     const [user] = await db.insert(customer).values({ nick: '新店主' }).returning({ id: customer.id })
-    await server.call(calls.memberAdd, { id: made[0]?.id ?? 0, user_id: user?.id ?? 0 }, { token })
+    await server.call(calls.memberAdd, { id: rows[0]?.id ?? 0, user_id: user?.id ?? 0 }, { token })
     const unpaid = { order_no: 'F2', price_level: 'store', ship_type: 'pickup', state: 'pending_pay' } as const
     const amounts = { item_kinds: 1, qty_total: 1, weight_total: 1, goods_amount: 100, pay_amount: 100 }
-    await db.insert(order).values({ ...unpaid, ...amounts, user_id: user?.id ?? 0, store_id: made[1]?.id ?? 0 })
+    await db.insert(order).values({ ...unpaid, ...amounts, user_id: user?.id ?? 0, store_id: rows[1]?.id ?? 0 })
     const { data } = await server.call(tasks.undo, { id }, { token })
     await work(server)
     const left = await db.select({ at: store.deleted_at }).from(store).where(inArray(store.phone, phones)).orderBy(store.id)

@@ -56,25 +56,25 @@ async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promi
 async function comparedLine(ctx: Ctx, known: Known, { line, values }: Said, create: boolean): Promise<Compared> {
   const key = keyOf(values, 'code')
   const row = key === null ? undefined : known.stores.get(key)
-  const { said, faults } = parsedOf(ctx, known, values)
+  const { cells, faults } = parsedOf(ctx, known, values)
   const errors = [
     ...faults,
-    ...takenFaults(ctx, known, said, row),
+    ...takenFaults(ctx, known, cells, row),
     ...(key !== null && !row ? [{ field: 'code', msg: say(unknown, ctx.language) }] : []),
     ...(key === null
       ? create
-        ? missingFaults(ctx, storeImport, said, storeNeeds)
+        ? missingFaults(ctx, storeImport, cells, storeNeeds)
         : [{ field: 'code', msg: say(noCode, ctx.language) }]
       : []),
   ]
-  if (errors.length === 0) errors.push(...(await bindingFaults(ctx, known, said, row)))
-  if (row) return changedLine(line, row, said, errors)
-  const { code: _, ...after } = said
+  if (errors.length === 0) errors.push(...(await bindingFaults(ctx, known, cells, row)))
+  if (row) return changedLine(line, row, cells, errors)
+  const { code: _, ...after } = cells
   return { line, key, errors, before: null, after, row_id: null, risks: [], state: errors.length > 0 ? 'error' : 'new' }
 }
 
 /** The values of a line with the region by its full name, and their faults. */
-function parsedOf(ctx: Ctx, known: Known, values: Values): { said: Values; faults: CellFault[] } {
+function parsedOf(ctx: Ctx, known: Known, values: Values): { cells: Values; faults: CellFault[] } {
   const { code: _, region, agent_code, salesman_code, cs_code, tags, ...plain } = values
   const parsed = fields.safeParse({ ...plain, ...(tags !== undefined && { tags: wordsIn(String(tags)) }) }, { reportInput: true })
   const faults = parsed.success ? [] : describeIssues(fields, parsed.error.issues, ctx.language)
@@ -90,18 +90,18 @@ function parsedOf(ctx: Ctx, known: Known, values: Values): { said: Values; fault
     fault('salesman_code', messages.not_found, ['业务员', 'The salesman'])
   if (cs_code !== undefined && !known.staff.has(String(cs_code)))
     fault('cs_code', messages.not_found, ['客服', 'The customer service employee'])
-  const said = {
+  const cells = {
     ...values,
     ...(parsed.success && parsed.data),
     ...(place && { region: known.regions.textOf.get(place.district_code) }),
     ...(tags !== undefined && { tags: wordsIn(String(tags)).join('、') }),
   }
-  return { said, faults }
+  return { cells, faults }
 }
 
 /** The rules of agent and salesman, as the form checks them. */
-async function bindingFaults(ctx: Ctx, known: Known, said: Values, row: Row | undefined): Promise<CellFault[]> {
-  const { agent_id, salesman_id } = formValues(known, said)
+async function bindingFaults(ctx: Ctx, known: Known, cells: Values, row: Row | undefined): Promise<CellFault[]> {
+  const { agent_id, salesman_id } = formValues(known, cells)
   if (agent_id === undefined && salesman_id === undefined) return []
   try {
     await bindingOf(ctx, row ?? null, { agent_id, salesman_id })
@@ -112,12 +112,12 @@ async function bindingFaults(ctx: Ctx, known: Known, said: Values, row: Row | un
   }
 }
 
-function changedLine(line: number, row: Row & { shown: Values }, said: Values, errors: CellFault[]): Compared {
-  const { code, ...values } = said
-  const names = Object.keys(values).filter((field) => !isDeepStrictEqual(values[field], row.shown[field] ?? null))
+function changedLine(line: number, row: Row & { visibleValues: Values }, cells: Values, errors: CellFault[]): Compared {
+  const { code, ...values } = cells
+  const names = Object.keys(values).filter((field) => !isDeepStrictEqual(values[field], row.visibleValues[field] ?? null))
   const only = (from: Values) => Object.fromEntries(names.map((field) => [field, from[field] ?? null]))
   const state = errors.length > 0 ? 'error' : names.length > 0 ? 'changed' : 'same'
-  return { line, key: String(code), row_id: row.id, errors, state, before: only(row.shown), after: only(values), risks: [] }
+  return { line, key: String(code), row_id: row.id, errors, state, before: only(row.visibleValues), after: only(values), risks: [] }
 }
 
 const unknown: Label = ['门店编码不存在', 'No store has this code']

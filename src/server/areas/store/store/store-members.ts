@@ -30,7 +30,7 @@ export async function members(ctx: Ctx, { id, ...place }: ParsedOf<typeof contra
 /** Adds a user in the caller's scope who has no store; the first member becomes the owner. */
 export async function memberAdd(ctx: Ctx, { id, user_id }: Member) {
   await rowOr404(ctx, stores, id)
-  await addClerk(ctx, contract.memberAdd, { store_id: id, by: null, user_id, seen: usersSeen(ctx) })
+  await addClerk(ctx, contract.memberAdd, { store_id: id, by: null, user_id, inScope: usersSeen(ctx) })
   return { id }
 }
 

@@ -24,7 +24,7 @@ export const storeRestorer: Restorer = {
     if (fields.includes('price_level')) requireAccess(actor, contract.level.access)
   },
   // a store that is in use by now is not deleted
-  async kept(ctx, changes) {
+  async refusals(ctx, changes) {
     const gone = deletions(pairs(changes))
     const ids = gone.map(({ after }) => after.id)
     if (ids.length === 0) return new Map()

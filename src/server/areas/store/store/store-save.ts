@@ -26,12 +26,12 @@ export async function saveStore(
   refuseLevel(ctx, before, values.price_level)
   await refuseUnknownRegion(ctx, values)
   const binding = await bindingOf(ctx, before, { agent_id, salesman_id })
-  const asked = await serviceId(ctx, cs_wxid, before?.cs_id)
+  const staffId = await serviceId(ctx, cs_wxid, before?.cs_id)
   const columns = { ...values, ...binding, ...(invoice !== undefined && { invoice: invoiceOf(invoice) }) }
   const saved = before
     ? await updateRow(ctx, stores, before, version, columns)
     : await insertRow(ctx, stores, { ...columns, source: origin })
-  const cs_id = before ? await reassign(ctx, before, asked) : await assignFirst(ctx, saved, asked)
+  const cs_id = before ? await reassign(ctx, before, staffId) : await assignFirst(ctx, saved, staffId)
   if (before?.agent_id !== binding.agent_id || before.salesman_id !== binding.salesman_id) {
     await followStores(ctx, [saved.id])
     await countBound(ctx, {
@@ -57,19 +57,19 @@ function refuseLevel(ctx: Ctx, before: Store | null, price_level: Store['price_l
 }
 
 /** Undefined keeps the assignment; null removes it. */
-async function reassign(ctx: Ctx, { id, cs_id }: Store, asked: number | null | undefined): Promise<number | null> {
-  if (asked === undefined) return cs_id
-  await assignRows(ctx, { targets: [{ type: 'store', id }], cs_id: asked, limited: true })
-  return asked
+async function reassign(ctx: Ctx, { id, cs_id }: Store, staffId: number | null | undefined): Promise<number | null> {
+  if (staffId === undefined) return cs_id
+  await assignRows(ctx, { targets: [{ type: 'store', id }], cs_id: staffId, limited: true })
+  return staffId
 }
 
 /** A new store gets the customer service of its area, but that of the caller if the caller only sees the own customers. */
-async function assignFirst(ctx: Ctx, made: Store, asked: number | null | undefined): Promise<number | null> {
+async function assignFirst(ctx: Ctx, storeRow: Store, staffId: number | null | undefined): Promise<number | null> {
   const { scopes, is_admin, cs_id: own } = ctx.actor
-  const target = { type: 'store' as const, id: made.id }
-  const cs_id = asked ?? (!is_admin && scopes.includes('cs_self') ? own : null)
-  if (cs_id === null) return (await assignNew(ctx, target, made)) ?? null
-  await assignRows(ctx, { targets: [target], cs_id, limited: typeof asked === 'number', fresh: true })
+  const target = { type: 'store' as const, id: storeRow.id }
+  const cs_id = staffId ?? (!is_admin && scopes.includes('cs_self') ? own : null)
+  if (cs_id === null) return (await assignNew(ctx, target, storeRow)) ?? null
+  await assignRows(ctx, { targets: [target], cs_id, limited: typeof staffId === 'number', fresh: true })
   return cs_id
 }
 

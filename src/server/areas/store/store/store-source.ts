@@ -30,7 +30,7 @@ const computed = {
   cs_nickname: customerService.nickname,
   owner_nick: owner.nick,
   member_count: sql<number>`(select count(*)::int from ${customer} where ${customer.store_id} = ${store.id} and ${customer.deleted_at} is null)`,
-  // `shown` computes both, because they depend on the time
+  // `withPhases` computes both, because they depend on the time
   dormant_days: sql<number>`0`,
   is_dormant: sql<0 | 1>`0`,
 }
@@ -95,7 +95,7 @@ export const detailSource: ListSource<typeof storeDetail> = {
 }
 
 /** The rows as they are shown at this moment. */
-export async function shown<Row extends { last_order_at: string | null; created_at: string }>(ctx: Ctx, rows: readonly Row[]) {
+export async function withPhases<Row extends { last_order_at: string | null; created_at: string }>(ctx: Ctx, rows: readonly Row[]) {
   const limit = await settingOf(ctx, 'store.dormant_days')
   return rows.map((row) => {
     const dormant_days = Math.max(0, Math.floor((ctx.now.getTime() - Date.parse(row.last_order_at ?? row.created_at)) / DAY_MS))

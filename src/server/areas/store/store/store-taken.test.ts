@@ -29,7 +29,7 @@ test('[C3] a store outside of the data scope is not named by a duplicate phone n
   const perms = ['store:store:list', 'store:store:edit', 'store:store:import', 'user:user:phone']
   const token = await login({ perms, scope: 'agent_tree', agent_id: own?.id ?? 0 })
   const { data: row } = await call(contract.store.store.detail, { id: mine?.id ?? 0 }, { token })
-  const edit = (given: object) => call(contract.store.store.edit, { ...row, ...given } as never, { token })
+  const edit = (fields: object) => call(contract.store.store.edit, { ...row, ...fields } as never, { token })
   expect((await edit({ phone: near?.phone })).msg).toBe('该手机号已绑定门店“近处的门店”')
   expect((await edit({ license_no: near?.license_no })).msg).toBe('该统一社会信用代码已被门店“近处的门店”使用')
   for (const field of ['phone', 'license_no'] as const)

@@ -119,9 +119,9 @@ describe('store', async () => {
   const server = await startServer({ clock: () => new Date(moment.now) })
   const { db } = server.database
   const token = await server.login()
-  let made = 1000
+  let serial = 1000
   const ids = { agent: 0, other: 0, salesman: 0, stranger: 0, free: 0 }
-  const body = (values: object = {}) => ({ ...bodyOf(++made), ...values })
+  const body = (values: object = {}) => ({ ...bodyOf(++serial), ...values })
   const edit = (values: object = {}) => server.call(calls.edit, body(values) as never, { token })
   const create = async (values: object = {}) => {
     const { data, msg } = await edit(values)
@@ -132,7 +132,7 @@ describe('store', async () => {
   const user = async (values: Partial<typeof customer.$inferInsert> = {}) => {
     const [row] = await db
       .insert(customer)
-      .values({ nick: `用户${++made}`, ...values })
+      .values({ nick: `用户${++serial}`, ...values })
       .returning({ id: customer.id })
     return row?.id ?? 0
   }
@@ -310,8 +310,8 @@ describe('store', async () => {
       expect(saved.msg).toBe(messages.conflict[0])
       return (await detail(id)).cs_wxid
     }
-    const given = { targets: [{ type: 'store' as const, id }], wxid: 'fallback' }
-    expect(await stale(() => server.call(contract.customService.assign.edit, given, { token }))).toBe('fallback')
+    const values = { targets: [{ type: 'store' as const, id }], wxid: 'fallback' }
+    expect(await stale(() => server.call(contract.customService.assign.edit, values, { token }))).toBe('fallback')
     const moved = { from: 'fallback', to: 'hangzhou', target_type: 'store' as const, ids: [id] }
     expect(await stale(() => server.call(contract.customService.staff.transfer, moved, { token }))).toBe('hangzhou')
     expect(await stale(() => server.call(calls.assign, { ids: [id], cs_wxid: 'fallback' }, { token }))).toBe('fallback')

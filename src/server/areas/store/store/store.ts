@@ -21,7 +21,7 @@ import { storeImportKind, storeImportTask } from './store-import.ts'
 import { storesInUse } from './store-in-use.ts'
 import { storeRestorer } from './store-restorer.ts'
 import { saveStore } from './store-save.ts'
-import { detailSource, shown, source, stores } from './store-source.ts'
+import { detailSource, withPhases, source, stores } from './store-source.ts'
 import { explainTaken, storeConstraints } from './store-taken.ts'
 
 type Store = typeof store.$inferSelect
@@ -84,11 +84,11 @@ export const entity = defineEntity({
 
 export async function list(ctx: Ctx, query: StoreQuery) {
   const page = await readPage(ctx, source, query)
-  return { ...page, list: await shown(ctx, page.list) }
+  return { ...page, list: await withPhases(ctx, page.list) }
 }
 
 export async function detail(ctx: Ctx, { id }: { id: number }) {
-  const [row] = await shown(ctx, [await readRow(ctx, detailSource, id)])
+  const [row] = await withPhases(ctx, [await readRow(ctx, detailSource, id)])
   return row as NonNullable<typeof row>
 }
 

@@ -100,9 +100,9 @@ export async function takeClaims(
   lines: readonly PricedLine[],
   request: OrderRequest,
 ): Promise<readonly PricedLine[]> {
-  let kept = lines
-  for (const claim of all()) kept = (await claim.take?.(ctx, order, kept, request)) ?? kept
-  return kept
+  let remainingLines = lines
+  for (const claim of all()) remainingLines = (await claim.take?.(ctx, order, remainingLines, request)) ?? remainingLines
+  return remainingLines
 }
 
 export async function spendClaims(ctx: Ctx, order: Order): Promise<void> {

@@ -58,30 +58,30 @@ export async function factsOf(ctx: Ctx, input: PriceInput): Promise<PriceFacts> 
 /** The facts with the packages among the lines. */
 export async function factsWithBundles(
   ctx: Ctx,
-  { lines: given, ...input }: PriceInput,
+  { lines: inputLines, ...input }: PriceInput,
 ): Promise<{ facts: PriceFacts; bundles: ReadonlyMap<number, Bundle> }> {
-  if (given.length > MOST_LINES) throw refuse(tooManyLines, { field: 'lines', values: { n: MOST_LINES } })
+  if (inputLines.length > MOST_LINES) throw refuse(tooManyLines, { field: 'lines', values: { n: MOST_LINES } })
   const price_level = input.price_level ?? (await levelOf(ctx, input.store_id))
   const stored = await bundlesOf(
     ctx,
-    given.flatMap(({ package_id }) => package_id ?? []),
+    inputLines.flatMap(({ package_id }) => package_id ?? []),
   )
   const goods = await goodsOf(ctx, [
-    ...given.flatMap(({ sku_id }) => sku_id ?? []),
+    ...inputLines.flatMap(({ sku_id }) => sku_id ?? []),
     ...[...stored.values()].flatMap(({ parts }) => parts.map(({ sku_id }) => sku_id)),
   ])
   const bundles = withFairPrices(stored, goods)
   const lines: LineFacts[] = []
   const problems: Problem[] = []
-  for (const [index, line] of given.entries()) {
+  for (const [index, line] of inputLines.entries()) {
     if (line.package_id) {
       // lines of one package count together, as its first one
-      const same = given.filter(({ package_id }) => package_id === line.package_id)
+      const same = inputLines.filter(({ package_id }) => package_id === line.package_id)
       if (same[0] !== line) continue
-      const asked = { index, qty: qtyOf(same) }
+      const request = { index, qty: qtyOf(same) }
       const bundle = bundles.get(line.package_id)
-      const why = bundle ? packageProblem(bundle, asked, goods, ctx.now) : missing(index)
-      if (bundle && !why) lines.push(...packageLines(bundle, asked, goods, price_level))
+      const why = bundle ? packageProblem(bundle, request, goods, ctx.now) : missing(index)
+      if (bundle && !why) lines.push(...packageLines(bundle, request, goods, price_level))
       else if (why) problems.push(why)
       continue
     }
@@ -117,9 +117,9 @@ const noUnit: Label = ['“{code}”没有单位“{unit}”', '“{code}” is 
 const noStore: Label = ['请选择门店', 'Please select a store']
 
 /** The base unit has the ratio 1; undefined for a unit that the SKU does not have. */
-function ratioOf({ unit, units }: Goods, asked: string | null | undefined): number | undefined {
-  if (!asked || asked === unit) return 1
-  return units.find((one) => one.unit === asked)?.ratio
+function ratioOf({ unit, units }: Goods, unitName: string | null | undefined): number | undefined {
+  if (!unitName || unitName === unit) return 1
+  return units.find((one) => one.unit === unitName)?.ratio
 }
 
 async function levelOf({ db }: Ctx, storeId: number | null | undefined): Promise<PriceLevel> {
@@ -197,7 +197,7 @@ async function pointsOf(ctx: Ctx, userId: number): Promise<number> {
 async function freightFacts(ctx: Ctx, { region, freight }: Pick<PriceInput, 'region' | 'freight'>): Promise<FreightFacts> {
   return {
     region: region ?? null,
-    given: freight ?? null,
+    manualAmount: freight ?? null,
     free_amount: await settingOf(ctx, 'freight.free_amount'),
     templates: await settingOf(ctx, 'freight.templates'),
   }

@@ -133,7 +133,7 @@ export interface FreightFacts {
   /** The code of a province, city or district; null: the template for all other areas is an estimate. */
   region: string | null
   /** Set by staff, or 0 for pick-up. */
-  given: number | null
+  manualAmount: number | null
 }
 
 export interface PriceFacts {

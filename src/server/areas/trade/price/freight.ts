@@ -9,11 +9,11 @@ type Weighed = Pick<PricedLine, 'goods' | 'qty'>
  * without freight, it is 0. Gifts travel free of charge. Null: no template covers the region.
  */
 export function freightOf(
-  { free_amount, templates, region, given }: FreightFacts,
+  { free_amount, templates, region, manualAmount }: FreightFacts,
   lines: readonly Weighed[],
   goodsAmount: number,
 ): number | null {
-  if (given !== null) return given
+  if (manualAmount !== null) return manualAmount
   const grams = weightOf(lines.filter(({ goods }) => goods.freight_type === 'by_template'))
   if (grams === 0 || goodsAmount >= free_amount) return 0
   const province = region === null ? null : `${region.slice(0, 2)}0000`

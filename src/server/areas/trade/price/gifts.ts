@@ -20,7 +20,7 @@ export function giftsFor(
   const earning = lines.filter(earnsGifts)
   const goodsAmount = sum(nets.filter((_net, at) => earnsGifts(lines[at] as LineFacts)))
   const missed: MissedGift[] = []
-  const given = gifts.flatMap((rule) => {
+  const giftLines = gifts.flatMap((rule) => {
     const earned = timesEarned(rule, price_level, earning, goodsAmount)
     if (earned === 0) return []
     const times = Math.min(earned, timesLeft(rule), timesInStock(rule, taken))
@@ -31,7 +31,7 @@ export function giftsFor(
       return giftLine(rule, goods, qty * times, price_level)
     })
   })
-  return { lines: given, missed }
+  return { lines: giftLines, missed }
 }
 
 function earnsGifts({ activity }: LineFacts): boolean {

@@ -68,13 +68,13 @@ interface Asked {
 /** Why a package cannot be ordered now in this number. A part that is off sale takes its package with it. */
 export function packageProblem(bundle: Bundle, { index, qty }: Asked, goods: ReadonlyMap<number, Goods>, now: Date): Problem | undefined {
   const { code, status, deleted_at, start_at, end_at, parts, limit_per_order: most, price_store } = bundle
-  const told = (label: Label, values: Problem['values']): Problem => ({ index, sku_id: null, field: 'lines', label, values })
+  const problem = (label: Label, values: Problem['values']): Problem => ({ index, sku_id: null, field: 'lines', label, values })
   const isWithin = (start_at === null || Date.parse(start_at) <= now.getTime()) && (end_at === null || Date.parse(end_at) > now.getTime())
   const isOffered = status === 1 && deleted_at === null && isWithin && parts.every(({ sku_id }) => goods.get(sku_id)?.is_on_sale)
-  if (!isOffered) return told(packageOff, { code })
-  if (most !== null && qty > most) return told(beyond, { code, n: most })
+  if (!isOffered) return problem(packageOff, { code })
+  if (most !== null && qty > most) return problem(beyond, { code, n: most })
   const worth = parts.reduce((sum, part) => sum + part.qty * (goods.get(part.sku_id)?.price_store ?? 0), 0)
-  return qty * Math.max(price_store, worth) > MOST_AMOUNT ? told(tooMuch, { x: MOST_AMOUNT / 100 }) : undefined
+  return qty * Math.max(price_store, worth) > MOST_AMOUNT ? problem(tooMuch, { x: MOST_AMOUNT / 100 }) : undefined
 }
 
 /**

@@ -6,7 +6,7 @@ import type { GiftRule, Goods, Priced } from './facts.ts'
 import { priceOrder } from './price-order.ts'
 import { refundable } from './spread.ts'
 
-const told = ({ problems }: Priced) => problems.map(({ index, label, values }) => [index, say(label, 'zh', values)])
+const problemsOf = ({ problems }: Priced) => problems.map(({ index, label, values }) => [index, say(label, 'zh', values)])
 const shares = ({ lines }: Priced, part: 'activity_off' | 'coupon_off' | 'integral_off' | 'adjust' | 'pay_amount') =>
   lines.map((line) => line[part])
 
@@ -51,21 +51,21 @@ describe('[A19] what a line refuses', () => {
     [1_000_000, { price_store: 999_999_900, stock: 1_000_000 }, '订单金额不能超过1000000000元'],
   ] as const)('%i pieces with %j', (qty, values, message) => {
     const priced = priceOrder(factsOf({ lines: [lineOf(1, { sku_id: 2 }), lineOf(qty, values, { index: 1 })] }))
-    expect(told(priced)).toEqual([[1, message]])
+    expect(problemsOf(priced)).toEqual([[1, message]])
   })
 
   test('stock, minimum and step hold for all lines of a SKU together', () => {
     const two = (a: number, b: number, values: Partial<Goods>) =>
-      told(priceOrder(factsOf({ lines: [lineOf(a, values), lineOf(b, values, { index: 1 })] })))
+      problemsOf(priceOrder(factsOf({ lines: [lineOf(a, values), lineOf(b, values, { index: 1 })] })))
     expect(two(6, 5, { stock: 10 })).toEqual([[1, '商品“A-1”库存不足，剩余10只']])
     expect(two(6, 4, { moq: 10, step_qty: 10, stock: 10 })).toEqual([])
   })
 
   test('an order without goods, above the limit, and below the least amount', () => {
-    expect(told(priceOrder(factsOf({ lines: [] })))).toEqual([[null, '请至少添加一个商品']])
-    expect(told(priceOrder(factsOf({ lines: [lineOf(9)], min_amount: 9001 })))).toEqual([[null, '订单金额不能低于90.01元']])
+    expect(problemsOf(priceOrder(factsOf({ lines: [] })))).toEqual([[null, '请至少添加一个商品']])
+    expect(problemsOf(priceOrder(factsOf({ lines: [lineOf(9)], min_amount: 9001 })))).toEqual([[null, '订单金额不能低于90.01元']])
     const dear = Array.from({ length: 3 }, (_, index) => lineOf(50, { sku_id: index + 1, price_store: 999_999_900 }, { index }))
-    expect(told(priceOrder(factsOf({ lines: dear })))).toEqual([[null, '订单金额不能超过1000000000元']])
+    expect(problemsOf(priceOrder(factsOf({ lines: dear })))).toEqual([[null, '订单金额不能超过1000000000元']])
   })
 
   test('goods off sale are in no sum', () => {
@@ -80,7 +80,7 @@ describe('[I7] reductions are shared to the fen', () => {
     lineOf(1, { sku_id: 2, price_store: 333 }, { index: 1 }),
     lineOf(1, { sku_id: 3, price_store: 334 }, { index: 2 }),
   ]
-  const free = { free_amount: 0, templates: [], region: null, given: null }
+  const free = { free_amount: 0, templates: [], region: null, manualAmount: null }
 
   test('activity, coupon, points and adjustment, one after the other', () => {
     const facts = factsOf({ lines: odd, freight: free, activity_offs: [{ amount: 100, lines: [0, 1] }], coupon: couponOf({ amount: 101 }) })
@@ -110,7 +110,7 @@ describe('[I7] reductions are shared to the fen', () => {
   ])('a coupon takes at most its goods: case %#', (coupon, off, problems) => {
     const priced = priceOrder(factsOf({ lines: odd, freight: free, coupon }))
     expect(priced.totals.coupon_off).toBe(off)
-    expect(told(priced).map(([, message]) => message)).toEqual(problems)
+    expect(problemsOf(priced).map(([, message]) => message)).toEqual(problems)
   })
 
   test.each([
@@ -120,29 +120,30 @@ describe('[I7] reductions are shared to the fen', () => {
     [{ used: 200, available: 199 }, 0, ['本单最多可使用100积分']],
     [{ used: 100, enabled: false }, 0, ['积分抵扣未开启']],
     [{ used: 100_000, deduct_max_rate: 10_000, per_yuan: 10_000 }, 1000, []],
-  ])('points pay a share of the goods: %j', (given, off, problems) => {
-    const priced = priceOrder(factsOf({ lines: odd, freight: free, integral: { ...integral, ...given } }))
+  ])('points pay a share of the goods: %j', (points, off, problems) => {
+    const priced = priceOrder(factsOf({ lines: odd, freight: free, integral: { ...integral, ...points } }))
     expect(priced.totals.integral_off).toBe(off)
-    expect(told(priced).map(([, message]) => message)).toEqual(problems)
+    expect(problemsOf(priced).map(([, message]) => message)).toEqual(problems)
   })
 
   test('group prices take neither coupon nor points, and some coupons no points', () => {
     const lines = [lineOf(1, {}, { activity: activityPrice({ kind: 'group', price: 700, takes_coupon: false, takes_points: false }) })]
     const used = { ...integral, used: 100 }
-    expect(told(priceOrder(factsOf({ lines, coupon: couponOf(), integral: used })))).toEqual([
+    expect(problemsOf(priceOrder(factsOf({ lines, coupon: couponOf(), integral: used })))).toEqual([
       [null, '优惠券不可用：没有适用的商品'],
       [null, '本单最多可使用0积分'],
     ])
     const alone = priceOrder(factsOf({ lines: [lineOf(1)], coupon: couponOf({ stackable_integral: 0 }), integral: used }))
-    expect(told(alone)).toEqual([[null, '该优惠券不能与积分同时使用']])
+    expect(problemsOf(alone)).toEqual([[null, '该优惠券不能与积分同时使用']])
   })
 
   test('an adjustment leaves at least one fen to pay, and never more than the goods are worth', () => {
-    const changed = (adjust_amount: number, given = 0) => priceOrder(factsOf({ lines: odd, adjust_amount, freight: { ...free, given } }))
+    const changed = (adjust_amount: number, manualAmount = 0) =>
+      priceOrder(factsOf({ lines: odd, adjust_amount, freight: { ...free, manualAmount } }))
     expect(changed(-999).totals.pay_amount).toBe(1)
     expect(shares(changed(100), 'adjust')).toEqual([33, 33, 34])
-    expect(told(changed(-1000))).toEqual([[null, '改价后应付金额不能小于0.01元']])
-    expect(told(changed(-1001, 500))).toEqual([[null, '减价不能大于商品金额10.00元，运费请单独修改']])
+    expect(problemsOf(changed(-1000))).toEqual([[null, '改价后应付金额不能小于0.01元']])
+    expect(problemsOf(changed(-1001, 500))).toEqual([[null, '减价不能大于商品金额10.00元，运费请单独修改']])
     expect(changed(-1000, 500)).toMatchObject({ problems: [], totals: { pay_amount: 500 } })
     expect(adjustShares(7, [0, 0, 0], 0).shares).toEqual([3, 2, 2])
   })
@@ -150,18 +151,18 @@ describe('[I7] reductions are shared to the fen', () => {
 
 describe('[A19] freight', () => {
   const north = { ...template, title: '北方', areas: ['110000'], first_fee: 2000 }
-  const freight = { free_amount: 20_000, templates: [north, template], region: '330106', given: null }
-  const cost = (qty: number, values: Partial<typeof freight> | { given: number } = {}, goods: Partial<Goods> = {}) =>
+  const freight = { free_amount: 20_000, templates: [north, template], region: '330106', manualAmount: null }
+  const cost = (qty: number, values: Partial<typeof freight> | { manualAmount: number } = {}, goods: Partial<Goods> = {}) =>
     priceOrder(factsOf({ lines: [lineOf(qty, goods)], freight: { ...freight, ...values } })).totals.freight_amount
   test('by first and further weight, by area, free from an amount, for free goods, and as given', () => {
     expect([cost(2), cost(3), cost(5)]).toEqual([1000, 1200, 1400])
     expect([cost(1, { region: '110101' }), cost(1, { region: null as never })]).toEqual([2000, 1000])
     expect([cost(19), cost(20)]).toEqual([2800, 0])
-    expect([cost(1, {}, { freight_type: 'free' }), cost(20, { given: 3000 })]).toEqual([0, 3000])
+    expect([cost(1, {}, { freight_type: 'free' }), cost(20, { manualAmount: 3000 })]).toEqual([0, 3000])
   })
   test('a region without a template is a problem', () => {
     const priced = priceOrder(factsOf({ lines: [lineOf(1)], freight: { ...freight, templates: [north] } }))
-    expect(told(priced)).toEqual([[null, '该地区暂不支持配送']])
+    expect(problemsOf(priced)).toEqual([[null, '该地区暂不支持配送']])
   })
 })
 
@@ -210,11 +211,11 @@ describe('[A20] the refundable amount of a line', () => {
     [0, 4, [4], [0]],
   ])('%i fen for %i pieces, returned as %j', (pay_amount, qty, steps, amounts) => {
     let refunded_qty = 0
-    const told = steps.map((step) => {
+    const outcomes = steps.map((step) => {
       const amount = refundable({ pay_amount, qty, refunded_qty }, step)
       refunded_qty += step
       return amount
     })
-    expect(told).toEqual(amounts)
+    expect(outcomes).toEqual(amounts)
   })
 })

@@ -22,13 +22,13 @@ export function lineProblems(lines: readonly LineFacts[]): Problem[] {
     const qty = qtyOf(same)
     const isLimited = !same.every(isFreeOfMinimum)
     const limited = qtyOf(same.filter((line) => !isFreeOfMinimum(line)))
-    const told = (label: Label, values: Problem['values'] = {}) => [lineProblem(last, label, { code, unit, ...values })]
-    if (!goods.is_on_sale) return told(offSale)
-    if (isLimited && limited < moq) return told(belowMoq, { n: moq })
-    if (limited % step_qty !== 0) return told(notMultiple, { n: step_qty })
-    if (max_qty !== null && limited > max_qty) return told(aboveMost, { n: max_qty })
-    if (qty > stock) return told(stockShort, { n: stock })
-    return isPriceable(last) ? [] : told(tooMuch, { x: MOST_AMOUNT / 100 })
+    const problemsOf = (label: Label, values: Problem['values'] = {}) => [lineProblem(last, label, { code, unit, ...values })]
+    if (!goods.is_on_sale) return problemsOf(offSale)
+    if (isLimited && limited < moq) return problemsOf(belowMoq, { n: moq })
+    if (limited % step_qty !== 0) return problemsOf(notMultiple, { n: step_qty })
+    if (max_qty !== null && limited > max_qty) return problemsOf(aboveMost, { n: max_qty })
+    if (qty > stock) return problemsOf(stockShort, { n: stock })
+    return isPriceable(last) ? [] : problemsOf(tooMuch, { x: MOST_AMOUNT / 100 })
   })
 }
 

@@ -26,7 +26,7 @@ const stocks = async (...ids: number[]) => {
   const rows = await database.db.select({ id: sku.id, stock: sku.stock, lock: sku.stock_lock }).from(sku).where(inArray(sku.id, ids))
   return ids.map((id) => rows.find((row) => row.id === id)).map((row) => [row?.stock, row?.lock])
 }
-const inOne = (act: (...given: Parameters<typeof reserve>) => Promise<unknown>, lines: StockLine[]) =>
+const inOne = (act: (...args: Parameters<typeof reserve>) => Promise<unknown>, lines: StockLine[]) =>
   transact(ctx, (ctx) => act(ctx, lines, document))
 const all = <Result>(n: number, act: (i: number) => Promise<Result>) => Promise.allSettled(Array.from({ length: n }, (_, i) => act(i)))
 
@@ -146,7 +146,7 @@ describe('[I1] the movements of an order', () => {
     for (let n = 0; n < 20; n++) ids.push(await make.sku({ spu_id, stock: 10, stock_warn: 0 }))
     const lines = ids.map((sku_id) => ({ sku_id, qty: 2 }))
     const product = await server.ctxFor()
-    const said = await server.statementsOf(async () => {
+    const statements = await server.statementsOf(async () => {
       const undone = transact(product, async (ctx) => {
         await reserve(ctx, lines, document)
         await release(ctx, lines, document)
@@ -154,7 +154,7 @@ describe('[I1] the movements of an order', () => {
       })
       await expect(undone).rejects.toThrow('undone')
     })
-    expect(said).toHaveLength(4)
+    expect(statements).toHaveLength(4)
   })
 
   test('the statements of quotes and reservations are planned five times per connection, for any number of lines', async () => {
@@ -176,12 +176,12 @@ describe('[I1] the movements of an order', () => {
 
   test('a fall below the warning level is told once', async () => {
     const sku_id = await make.sku({ stock: 10, stock_warn: 8 })
-    const told = () => database.db.$count(notification, eq(notification.kind, 'low_stock'))
-    const [before, [person]] = [await told(), await accountsWithPermission(ctx, 'goods:sku:stock')]
+    const countNotices = () => database.db.$count(notification, eq(notification.kind, 'low_stock'))
+    const [before, [person]] = [await countNotices(), await accountsWithPermission(ctx, 'goods:sku:stock')]
     expect(person).toBeDefined()
     for (const expected of [0, 1, 1]) {
       await reserve(ctx, [{ sku_id, qty: 2 }], document)
-      expect((await told()) - before > 0).toBe(expected > 0)
+      expect((await countNotices()) - before > 0).toBe(expected > 0)
     }
   })
 })

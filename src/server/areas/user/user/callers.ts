@@ -137,9 +137,9 @@ interface OwnOrders extends Record<string, unknown> {
 /** The newest open orders of each customer's store, or of the user without one, and what is still to be paid for. */
 async function ordersOf(ctx: Ctx, found: readonly { id: number | null; store_id: number | null }[]): Promise<OwnOrders[]> {
   if (found.length === 0) return []
-  const seen = liveRows(ctx, orders)
+  const inScope = liveRows(ctx, orders)
   const ofBuyer = (buyer: SQL) => sql`select ${order.id}, ${order.order_no}, ${order.state}, ${order.pay_amount} amount, ${order.created_at}
-    from ${order} where ${and(buyer, open, seen)}`
+    from ${order} where ${and(buyer, open, inScope)}`
   const { rows } = await ctx.db.execute<OwnOrders>(sql`
     select buyer.place, coalesce(sum(o.amount) filter (where ${unpaid}), 0) debt, count(*) filter (where ${unpaid}) unpaid_count, count(*) open_count,
       coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'order_no', o.order_no, 'state', o.state, 'amount', o.amount,

@@ -18,7 +18,7 @@ const { user } = contract.user
 const ids = { owner: 0, clerk: 0, visitor: 0, foreign: 0, agent: 0, service: 0, store: 0 }
 let token: string
 
-async function made(values: Partial<typeof customer.$inferInsert>): Promise<number> {
+async function create(values: Partial<typeof customer.$inferInsert>): Promise<number> {
   const [row] = await db
     .insert(customer)
     .values({ nick: '用户', created_at: '2026-01-01T00:00:00Z', ...values })
@@ -39,10 +39,10 @@ beforeAll(async () => {
     .returning({ id: store.id })
   ;[ids.agent, ids.service, ids.store] = [one?.id ?? 0, service?.id ?? 0, shop?.id ?? 0]
   const bound = { store_id: ids.store, agent_id: ids.agent }
-  ids.owner = await made({ nick: '张老板', phone: '13800000001', openid: 'o-1', ...bound, store_role: 'owner', tags: ['常客'] })
-  ids.clerk = await made({ nick: '李店员', phone: '13800000002', ...bound, store_role: 'clerk', cs_id: ids.service })
-  ids.visitor = await made({ nick: '王访客', created_at: '2026-03-09T16:00:00Z', last_login_at: '2026-03-04T00:00:00Z' })
-  ids.foreign = await made({ nick: '外人', agent_id: other?.id ?? 0, status: 0, source: 'invite', inviter_user_id: ids.owner })
+  ids.owner = await create({ nick: '张老板', phone: '13800000001', openid: 'o-1', ...bound, store_role: 'owner', tags: ['常客'] })
+  ids.clerk = await create({ nick: '李店员', phone: '13800000002', ...bound, store_role: 'clerk', cs_id: ids.service })
+  ids.visitor = await create({ nick: '王访客', created_at: '2026-03-09T16:00:00Z', last_login_at: '2026-03-04T00:00:00Z' })
+  ids.foreign = await create({ nick: '外人', agent_id: other?.id ?? 0, status: 0, source: 'invite', inviter_user_id: ids.owner })
   const ctx = await server.ctxFor()
   await transact(ctx, (ctx) =>
     post(ctx, [{ debit: system('recharge'), credit: ofUser(ids.owner, 'balance'), amount: 12_300, biz_type: 'recharge', biz_id: 'R1' }]),
@@ -89,8 +89,8 @@ test('[A39] [I13] an agent sees the users of its stores, with masked phones and 
     ['张老板', '138****0001'],
     ['李店员', '138****0002'],
   ])
-  const { data: seen } = await call(user.detail, { id: ids.owner }, { token: agentToken })
-  expect(seen).toMatchObject({ openid: null, unionid: null, phone: '138****0001' })
+  const { data: view } = await call(user.detail, { id: ids.owner }, { token: agentToken })
+  expect(view).toMatchObject({ openid: null, unionid: null, phone: '138****0001' })
   expect((await call(user.detail, { id: ids.owner }, { token })).data.openid).toBe('o-1')
   expect((await call(user.detail, { id: ids.foreign }, { token: agentToken })).code).toBe(404)
   expect(
@@ -169,7 +169,7 @@ test('[A39] addresses show the default first, notes are those of the user', asyn
 })
 
 test('[A39] a user is disabled and enabled again', async () => {
-  const id = await made({ nick: '停用者' })
+  const id = await create({ nick: '停用者' })
   for (const status of [0, 1] as const) {
     expect((await call(user.status, { ids: [id], status }, { token })).data.success).toEqual([id])
     const [row] = await db.select({ status: customer.status }).from(customer).where(eq(customer.id, id))

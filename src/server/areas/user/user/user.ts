@@ -176,13 +176,13 @@ export async function summary(ctx: Ctx) {
   const today = businessDay(ctx.now)
   // each count reads an index of its own; one statement for all would read every row
   const counted = (condition?: SQL) => ctx.db.$count(customer, and(liveRows(ctx, users), condition))
-  const [total, made, active, bound] = await Promise.all([
+  const [total, createdCount, active, bound] = await Promise.all([
     counted(),
     counted(gte(customer.created_at, dayBegins(today))),
     counted(gte(customer.last_login_at, dayBegins(today, 1 - ACTIVE_DAYS))),
     counted(isNotNull(customer.store_id)),
   ])
-  return { total, today: made, active, bound_rate: total === 0 ? 0 : Math.round((bound * 10_000) / total) }
+  return { total, today: createdCount, active, bound_rate: total === 0 ? 0 : Math.round((bound * 10_000) / total) }
 }
 
 export function followups(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.followups>) {
@@ -191,9 +191,9 @@ export function followups(ctx: Ctx, { id, ...place }: ParsedOf<typeof contract.f
 
 export function followup(ctx: Ctx, { id, ...note }: ParsedOf<typeof contract.followup>) {
   return transact(ctx, async (ctx) => {
-    const made = await addFollowup(ctx, { type: 'user', id }, note)
-    await audit(ctx, contract.followup, { id, before: null, after: made })
-    return { id: made.id }
+    const record = await addFollowup(ctx, { type: 'user', id }, note)
+    await audit(ctx, contract.followup, { id, before: null, after: record })
+    return { id: record.id }
   })
 }
 

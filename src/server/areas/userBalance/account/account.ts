@@ -89,15 +89,17 @@ export async function summary(ctx: Ctx) {
 }
 
 /** Posts a small adjustment; a larger one waits for the approval of another person (domain §14.2 item 5). */
-export async function adjust(ctx: Ctx, { user_id, vouchers = [], ...asked }: ParsedOf<typeof contract.adjust>) {
+export async function adjust(ctx: Ctx, { user_id, vouchers = [], ...request }: ParsedOf<typeof contract.adjust>) {
   const most = await settingOf(ctx, 'finance.adjust_max')
-  if (asked.amount > most) throw refuse(tooMuch, { field: 'amount', values: { x: yuan(most) } })
+  if (request.amount > most) throw refuse(tooMuch, { field: 'amount', values: { x: yuan(most) } })
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, users, user_id, { lock: true })
-    const [row] = (await insertAdjustments(ctx, [{ ...asked, kind: 'balance', user_id, vouchers }])) as [typeof balanceAdjust.$inferSelect]
+    const [row] = (await insertAdjustments(ctx, [{ ...request, kind: 'balance', user_id, vouchers }])) as [
+      typeof balanceAdjust.$inferSelect,
+    ]
     if (row.state === 'approved') await postAdjustment(ctx, row)
     else await refuseShort(ctx, row)
-    await audit(ctx, contract.adjust, { id: row.id, before: null, after: row, reason: asked.reason })
+    await audit(ctx, contract.adjust, { id: row.id, before: null, after: row, reason: request.reason })
     return { id: row.id, state: row.state, ...(row.state === 'pending' && { msg: say(waits, ctx.language) }) }
   })
 }

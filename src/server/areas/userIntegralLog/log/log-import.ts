@@ -138,7 +138,7 @@ async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], { sha2
     rows.map(({ key }) => key ?? ''),
   )
   const failures: Failure[] = []
-  const wanted: { line: number; key: string; user_id: number; values: z.output<typeof fields> }[] = []
+  const targets: { line: number; key: string; user_id: number; values: z.output<typeof fields> }[] = []
   for (const { line, key, after } of rows) {
     if (posted.has(keyAt(line))) {
       failures.push({ line, title: key ?? '', msg: say(postedBefore, ctx.language) })
@@ -147,10 +147,10 @@ async function apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], { sha2
     const row = known.get(key ?? '')
     const parsed = fields.safeParse({ ...after, phone: key })
     // a person may have rejected a column, and a user may be gone since the comparison
-    if (row && parsed.success) wanted.push({ line, key: key ?? '', user_id: row.id, values: parsed.data })
+    if (row && parsed.success) targets.push({ line, key: key ?? '', user_id: row.id, values: parsed.data })
     else failures.push({ line, title: key ?? '', msg: say(messages.not_allowed_now, ctx.language) })
   }
-  const refused = await allOrEach(ctx, wanted, async (ctx, some) => {
+  const refused = await allOrEach(ctx, targets, async (ctx, some) => {
     const lines = some.map(({ line, user_id, values }) => ({ ...values, kind: 'integral' as const, user_id, import_key: keyAt(line) }))
     const adjustments = await insertAdjustments(ctx, lines)
     await audit(

@@ -75,22 +75,22 @@ export function detail(ctx: Ctx, { id }: { id: number }) {
 const tooMany: Label = ['单次调整的积分价值不能超过{x}元', 'The points of one adjustment must be worth at most ¥{x}']
 
 /** Posts an adjustment within the budgets of person and customer, by the worth of the points; another one waits for approval. */
-export async function adjust(ctx: Ctx, { user_id, ...asked }: ParsedOf<typeof contract.adjust>) {
+export async function adjust(ctx: Ctx, { user_id, ...request }: ParsedOf<typeof contract.adjust>) {
   const most = await settingOf(ctx, 'finance.adjust_max')
-  const worth = await worthOf(ctx, { kind: 'integral', amount: asked.amount })
+  const worth = await worthOf(ctx, { kind: 'integral', amount: request.amount })
   if (worth > most) throw refuse(tooMany, { field: 'amount', values: { x: yuan(most) } })
   return transact(ctx, async (ctx) => {
     await rowOr404(ctx, users, user_id, { lock: true })
-    const [row] = (await insertAdjustments(ctx, [{ ...asked, kind: 'integral', user_id }])) as [typeof balanceAdjust.$inferSelect]
-    await audit(ctx, balanceAccount.adjust, { id: row.id, before: null, after: row, reason: asked.reason })
+    const [row] = (await insertAdjustments(ctx, [{ ...request, kind: 'integral', user_id }])) as [typeof balanceAdjust.$inferSelect]
+    await audit(ctx, balanceAccount.adjust, { id: row.id, before: null, after: row, reason: request.reason })
     if (row.state === 'pending') {
       const { available } = await balanceOf(ctx, user(user_id, 'integral'))
       return { available, state: 'pending' as const, msg: say(waits, ctx.language) }
     }
-    const [available = 0] = await postPoints(ctx, [{ user_id, biz_id: row.adjust_no, ...asked }])
-    const change = asked.direction === 'add' ? asked.amount : -asked.amount
+    const [available = 0] = await postPoints(ctx, [{ user_id, biz_id: row.adjust_no, ...request }])
+    const change = request.direction === 'add' ? request.amount : -request.amount
     const integral = { before: { integral: available - change }, after: { integral: available } }
-    await audit(ctx, contract.adjust, { id: user_id, ...integral, reason: asked.reason })
+    await audit(ctx, contract.adjust, { id: user_id, ...integral, reason: request.reason })
     return { available, state: 'approved' as const }
   })
 }
@@ -100,11 +100,11 @@ const CHART_DAYS = 30
 export async function stat(ctx: Ctx): Promise<IntegralStat> {
   const to = businessDay(ctx.now)
   const from = businessDay(ctx.now, 1 - CHART_DAYS)
-  const seen = ofUsersSeen(ctx, account.owner_id)
+  const visible = ofUsersSeen(ctx, account.owner_id)
   const [sums] = await ctx.db
     .select({ total: sql<number>`coalesce(sum(${account.available}), 0)`.mapWith(Number) })
     .from(account)
-    .where(and(eq(account.kind, 'integral'), eq(account.owner_type, 'user'), seen))
+    .where(and(eq(account.kind, 'integral'), eq(account.owner_type, 'user'), visible))
   const day = dayOf(accountLog.created_at)
   const days = await ctx.db
     .select({
@@ -128,9 +128,9 @@ export async function stat(ctx: Ctx): Promise<IntegralStat> {
   const expires = (await settingOf(ctx, 'integral.expire')) !== 'never'
   return {
     total: sums?.total ?? 0,
-    given: today.reduce((sum, { given }) => sum + given, 0),
+    given: today.reduce((sum, { given: amount }) => sum + amount, 0),
     used: today.reduce((sum, { used }) => sum + used, 0),
-    expiring: expires ? await expiringPoints(ctx.db, ctx.now, seen) : 0,
+    expiring: expires ? await expiringPoints(ctx.db, ctx.now, visible) : 0,
     // the rows of points have types of points
     days: days as IntegralStat['days'],
     from,

@@ -46,10 +46,10 @@ export function planOf<Query extends ListInput>(ctx: Ctx, source: ListSource, qu
   const field = query.sort_field ?? first
   const column = source.sorts[field] as PgColumn
   const filters = filtersOf(ctx, source, query)
-  const seen = scopeOf(ctx, source)
+  const inScope = scopeOf(ctx, source)
   const within = source.within?.(ctx)
-  const scope = and(seen, within)
-  const owners = ownersOf(seen)
+  const scope = and(inScope, within)
+  const owners = ownersOf(inScope)
   const isDefault = field === first
   const isOwned =
     owners !== undefined &&
@@ -131,8 +131,8 @@ function orderName(list: string, field: string, order: string): string {
   return `${list}.${field}.${order}`
 }
 
-function all(source: ListSource, plan: Plan, given: (SQL | undefined)[]): SQL {
-  return and(stands(source), source.period, source.where, plan.present && isNotNull(plan.column), plan.scope, ...given) ?? sql`true`
+function all(source: ListSource, plan: Plan, values: (SQL | undefined)[]): SQL {
+  return and(stands(source), source.period, source.where, plan.present && isNotNull(plan.column), plan.scope, ...values) ?? sql`true`
 }
 
 /** The condition for live rows, or for deleted ones in a recycle bin. */

@@ -64,8 +64,8 @@ function statementFor(db: Db, source: ListSource, plan: Plan, shape: Shape): Sta
   const cache = formsOf(db, source)
   const fixed = fixedLimits(plan)
   const form = [shape, plan.form, plan.reversed, Boolean(plan.cursor), plan.present, fixed ? plan.limit : ''].join(';')
-  const kept = plan.scope ? undefined : cache.get(form)
-  if (kept) return kept
+  const cachedResponse = plan.scope ? undefined : cache.get(form)
+  if (cachedResponse) return cachedResponse
   const query = { walk: walkQuery, jump: jumpQuery, near: nearQuery, sift: siftQuery, owned: ownedQuery }[shape](
     db,
     source,

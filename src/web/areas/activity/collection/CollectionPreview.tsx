@@ -27,8 +27,8 @@ const MOST_SHOWN = 4
 /** The page of the collection as the mini-program shows it. */
 export function CollectionPreview() {
   const t = useTexts(collectionTexts)
-  const shown = useWatch() as Shown
-  const { title, sub_title, banner, cover, theme_color, intro, end_at, sections = [], goods = [], coupon_ids = [] } = shown
+  const values = useWatch() as Shown
+  const { title, sub_title, banner, cover, theme_color, intro, end_at, sections = [], goods = [], coupon_ids = [] } = values
   const color = theme_color && /^#[0-9a-fA-F]{6}$/.test(theme_color) ? theme_color : undefined
   return (
     <PhonePreview title={title || t('preview')}>
@@ -52,7 +52,7 @@ export function CollectionPreview() {
             <strong className={styles.shelfTitle}>{section.title || t('section_of', { n: at + 1 })}</strong>
             {own.length === 0 && <span className={parts.note}>{t('no_goods')}</span>}
             {own.slice(0, MOST_SHOWN).map((row) => (
-              <ShownGoods key={row.sku_id} row={row} terms={shown} />
+              <ShownGoods key={row.sku_id} row={row} terms={values} />
             ))}
             {own.length > MOST_SHOWN && <span className={parts.note}>{`+${formatNumber(own.length - MOST_SHOWN)}`}</span>}
           </div>

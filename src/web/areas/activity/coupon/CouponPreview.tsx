@@ -68,9 +68,9 @@ export function CouponPreview() {
   const t = useTexts(previewTexts)
   const say = useLabel()
   const language = useLanguageStore((state) => state.language)
-  const shown = useWatch() as Shown
-  const { title, scope, scope_ids = [], scope_names = [], per_limit, stackable_integral, valid_type, valid_days, from_day, desc } = shown
-  const { valid_start_at, valid_end_at, issue_type = 'receive' } = shown
+  const values = useWatch() as Shown
+  const { title, scope, scope_ids = [], scope_names = [], per_limit, stackable_integral, valid_type, valid_days, from_day, desc } = values
+  const { valid_start_at, valid_end_at, issue_type = 'receive' } = values
   const names = scope_names.filter(({ id }) => scope_ids.includes(id)).slice(0, MOST_NAMES)
   const time =
     valid_type === 'fixed'
@@ -79,8 +79,8 @@ export function CouponPreview() {
   return (
     <PhonePreview title={t('title')}>
       <article className={styles.ticket}>
-        <strong className={styles.off}>{offOf(shown, language)}</strong>
-        <span>{thresholdOf(shown, language)}</span>
+        <strong className={styles.off}>{offOf(values, language)}</strong>
+        <span>{thresholdOf(values, language)}</span>
         <strong>{title || t('no_title')}</strong>
         <span className={parts.note}>
           {scope ? say(couponScopes[scope]) : ''}

@@ -28,16 +28,16 @@ const Fields = fieldsOf(couponCode.generate)
 /** Makes exchange codes of a coupon. */
 export function GenerateDialog({ couponId, onClose }: { couponId: number | null; onClose: () => void }) {
   const t = useTexts(generateTexts)
-  const { shown } = useOpening(couponId)
-  const { data } = useCall(coupon.detail, { id: shown ?? 0 }, { enabled: shown !== null, quiet: true })
-  if (shown === null) return null
+  const { current } = useOpening(couponId)
+  const { data } = useCall(coupon.detail, { id: current ?? 0 }, { enabled: current !== null, quiet: true })
+  if (current === null) return null
   return (
     <FormDialog
       endpoint={couponCode.generate}
       open={couponId !== null}
       title={data ? t('title_of', { title: data.title }) : t('title')}
       submitText={t('submit')}
-      values={{ coupon_id: shown, count: 100, reason: '' }}
+      values={{ coupon_id: current, count: 100, reason: '' }}
       onClose={onClose}
     >
       <Fields.Int name="count" unit={t('pieces')} help={t('help')} />

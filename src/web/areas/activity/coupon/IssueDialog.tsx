@@ -47,15 +47,15 @@ const empty = { user_ids: [], store_ids: [], tags: [], phones: [], reason: '' }
 /** Gives a coupon to customers: by person, store, tag or phone number, with the number that it reaches. */
 export function IssueDialog({ row, onClose }: { row: Coupon | null; onClose: () => void }) {
   const t = useTexts(issueTexts)
-  const { shown } = useOpening(row)
-  if (!shown) return null
+  const { current } = useOpening(row)
+  if (!current) return null
   return (
     <FormDialog
       endpoint={coupon.issue}
       open={row !== null}
-      title={t('title', { title: shown.title })}
+      title={t('title', { title: current.title })}
       submitText={t('submit')}
-      values={{ id: shown.id, target: 'user', ...empty }}
+      values={{ id: current.id, target: 'user', ...empty }}
       onClose={onClose}
     >
       <Targets />

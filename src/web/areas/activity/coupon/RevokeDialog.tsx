@@ -22,9 +22,9 @@ const Fields = fieldsOf(couponRecord.revoke)
 /** Takes an unused coupon away from its customer, with a reason. */
 export function RevokeDialog({ row, onClose }: { row: CouponRecord | null; onClose: () => void }) {
   const t = useTexts(revokeTexts)
-  const { shown } = useOpening(row)
-  if (!shown) return null
-  const { id, code, user_nick, coupon_title } = shown
+  const { current } = useOpening(row)
+  if (!current) return null
+  const { id, code, user_nick, coupon_title } = current
   return (
     <FormDialog
       endpoint={couponRecord.revoke}

@@ -29,8 +29,8 @@ export function ScopeField({ name, names, kind, locked }: ScopeFieldProps) {
 
   function change(next: readonly Named[]) {
     form.setValue(names, next)
-    const given = next.map(({ id }) => id)
-    form.setValue(name, given, { shouldDirty: true, shouldValidate: true })
+    const values = next.map(({ id }) => id)
+    form.setValue(name, values, { shouldDirty: true, shouldValidate: true })
   }
   const adding = { chosen, max: MOST_SCOPE, onAdd: (one: Named) => change([...chosen, one]) }
 

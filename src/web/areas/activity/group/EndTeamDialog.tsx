@@ -34,9 +34,9 @@ interface EndTeamDialogProps {
 /** Ends a team by hand, with what it changes for the customers. */
 export function EndTeamDialog({ ending, onClose }: EndTeamDialogProps) {
   const t = useTexts(endTexts)
-  const { shown } = useOpening(ending)
-  if (!shown) return null
-  const { name, row } = shown
+  const { current } = useOpening(ending)
+  if (!current) return null
+  const { name, row } = current
   const Fields = fields[name]
   return (
     <FormDialog

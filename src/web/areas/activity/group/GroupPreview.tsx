@@ -54,8 +54,8 @@ interface Shown {
 /** The group buy as the mini-program shows it. */
 export function GroupPreview() {
   const t = useTexts(previewTexts)
-  const shown = useWatch() as Shown
-  const { title, image, mode, need, team_hours, limit_per_user, leader_discount, end_at, rules, sku_items = [] } = shown
+  const values = useWatch() as Shown
+  const { title, image, mode, need, team_hours, limit_per_user, leader_discount, end_at, rules, sku_items = [] } = values
   const picture = image ?? sku_items.find(({ main_image }) => main_image)?.main_image ?? null
   const chips = [
     need ? t(mode === 'quantity' ? 'pieces' : 'people', { n: need }) : '',

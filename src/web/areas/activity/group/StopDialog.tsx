@@ -24,9 +24,9 @@ const Fields = fieldsOf(group.stop)
 /** Closes a group buy and dissolves its forming teams. */
 export function StopDialog({ row, onClose }: { row: Group | null; onClose: () => void }) {
   const t = useTexts(stopTexts)
-  const { shown } = useOpening(row)
-  if (!shown) return null
-  const { id, version, title, forming_count } = shown
+  const { current } = useOpening(row)
+  if (!current) return null
+  const { id, version, title, forming_count } = current
   return (
     <FormDialog
       endpoint={group.stop}

@@ -54,8 +54,8 @@ interface TeamMembersProps {
 
 /** The members of a team with their orders. */
 export function TeamMembers({ id, onClose }: TeamMembersProps) {
-  const { shown } = useOpening(id)
-  return shown !== null && <OpenMembers id={shown} open={id !== null} onClose={onClose} />
+  const { current } = useOpening(id)
+  return current !== null && <OpenMembers id={current} open={id !== null} onClose={onClose} />
 }
 
 function OpenMembers({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {

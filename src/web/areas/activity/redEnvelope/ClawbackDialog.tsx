@@ -12,9 +12,9 @@ const Fields = fieldsOf(envelopeRecord.clawback)
 /** Takes the amount of an opened envelope back from the balance. */
 export function ClawbackDialog({ row, onClose }: { row: EnvelopeRecord | null; onClose: () => void }) {
   const t = useTexts(envelopeTexts)
-  const { shown } = useOpening(row)
-  if (!shown) return null
-  const { id, version, record_no, user_nick, amount } = shown
+  const { current } = useOpening(row)
+  if (!current) return null
+  const { id, version, record_no, user_nick, amount } = current
   return (
     <FormDialog
       endpoint={envelopeRecord.clawback}

@@ -50,8 +50,8 @@ interface ActivityDataProps {
 
 /** The figures of an activity: sums, and its last 30 days (domain §4.0). */
 export function ActivityData({ entity, id, onClose }: ActivityDataProps) {
-  const { shown } = useOpening(id)
-  return shown !== null && <OpenData entity={entity} id={shown} open={id !== null} onClose={onClose} />
+  const { current } = useOpening(id)
+  return current !== null && <OpenData entity={entity} id={current} open={id !== null} onClose={onClose} />
 }
 
 function OpenData({ entity, id, open, onClose }: Omit<ActivityDataProps, 'id'> & { id: number; open: boolean }) {

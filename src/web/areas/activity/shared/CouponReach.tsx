@@ -33,18 +33,18 @@ type Asked = InputOf<typeof coupon.recipients>
 export function CouponReach() {
   const t = useTexts(reachTexts)
   const { id, target, user_ids = [], store_ids = [], tags = [], phones = [] } = useWatch() as Asked
-  const given = { user: { user_ids }, store: { store_ids }, tag: { tags }, phone: { phones } }[target]
-  const isGiven = typeof id === 'number' && Object.values(given).some((list) => list.length > 0)
-  const written = isGiven ? JSON.stringify({ id, target, ...given }) : ''
-  const asked = useLater(written, DELAY)
-  const { data, error, isFetching } = useCall(coupon.recipients, (asked ? JSON.parse(asked) : {}) as Asked, {
-    enabled: asked !== '',
+  const audience = { user: { user_ids }, store: { store_ids }, tag: { tags }, phone: { phones } }[target]
+  const isGiven = typeof id === 'number' && Object.values(audience).some((list) => list.length > 0)
+  const written = isGiven ? JSON.stringify({ id, target, ...audience }) : ''
+  const query = useLater(written, DELAY)
+  const { data, error, isFetching } = useCall(coupon.recipients, (query ? JSON.parse(query) : {}) as Asked, {
+    enabled: query !== '',
     staleTime: 0,
     quiet: true,
   })
   if (!isGiven) return <p className={styles.preview}>{t('none')}</p>
   if (error && !isFetching) return <p className={`${styles.preview} ${styles.fault}`}>{error.msg}</p>
-  if (!data || isFetching || asked !== written) return <p className={styles.preview}>{t('counting')}</p>
+  if (!data || isFetching || query !== written) return <p className={styles.preview}>{t('counting')}</p>
   const { users, missing, limited, left } = data
   const words = [
     t('reach', { users: formatNumber(users) }),

@@ -29,11 +29,11 @@ export function EditorSteps({ steps, preview }: EditorStepsProps) {
   const at = steps.findIndex(({ key }) => key === current)
 
   // once for each save: a fault that is left must not take the person away from another step
-  const told = useRef(0)
+  const lastStep = useRef(0)
   const openFaulty = useEffectEvent(() => {
     const faulty = steps.find((step) => faultsOf(step) > 0)
-    if (!faulty || told.current === submitCount) return
-    told.current = submitCount
+    if (!faulty || lastStep.current === submitCount) return
+    lastStep.current = submitCount
     if (faultsOf(steps[at] as EditorStep) === 0) setCurrent(faulty.key)
   })
   useEffect(() => {

@@ -22,8 +22,8 @@ interface RecordDrawerProps<Row> {
 
 /** The details of one record of an activity, with its comments. */
 export function RecordDrawer<Row>({ id, ...rest }: RecordDrawerProps<Row>) {
-  const { shown } = useOpening(id)
-  return shown !== null && <OpenRecord {...rest} id={shown} open={id !== null} />
+  const { current } = useOpening(id)
+  return current !== null && <OpenRecord {...rest} id={current} open={id !== null} />
 }
 
 function OpenRecord<Row>({ entity, id, open, title, onClose, children }: RecordDrawerProps<Row> & { id: number; open: boolean }) {

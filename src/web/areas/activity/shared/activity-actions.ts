@@ -117,8 +117,8 @@ async function askAndRun(entity: ActivityEntity, name: Step, { id, version, titl
 
 /** Makes a draft with the same fields and opens it. */
 async function copyRow(entity: ActivityEntity, { id }: ActivityRow, edit: (id: number) => void): Promise<void> {
-  const made = await run(entity.copy, { id })
-  if (made) edit((made as { id: number }).id)
+  const answer = await run(entity.copy, { id })
+  if (answer) edit((answer as { id: number }).id)
 }
 
 async function run(endpoint: Endpoint, input: object): Promise<unknown> {

@@ -20,14 +20,14 @@ const Freeze = fieldsOf(agent.freeze)
 export function FreezeDialog({ row, onClose }: DialogProps) {
   const t = useTexts(agentTexts)
   const say = useLabel()
-  const { shown } = useOpening(row)
+  const { current } = useOpening(row)
   return (
     <FormDialog
       endpoint={agent.freeze}
       open={row !== null}
-      title={t('freeze_title', { name: shown?.name ?? '' })}
+      title={t('freeze_title', { name: current?.name ?? '' })}
       submitText={say(agentFlow.actions.freeze.label)}
-      values={{ id: shown?.id, version: shown?.version, reason: '' }}
+      values={{ id: current?.id, version: current?.version, reason: '' }}
       onClose={onClose}
     >
       <p>{t('freeze_effect')}</p>
@@ -41,19 +41,19 @@ const Renew = fieldsOf(agent.renew)
 export function RenewDialog({ row, onClose }: DialogProps) {
   const t = useTexts(agentTexts)
   const say = useLabel()
-  const { shown } = useOpening(row)
+  const { current } = useOpening(row)
   return (
     <FormDialog
       endpoint={agent.renew}
       open={row !== null}
-      title={t('renew_title', { name: shown?.name ?? '' })}
+      title={t('renew_title', { name: current?.name ?? '' })}
       submitText={say(agentFlow.actions.renew.label)}
       values={{
-        id: shown?.id,
-        version: shown?.version,
-        contract_start: shown?.contract_end,
+        id: current?.id,
+        version: current?.version,
+        contract_start: current?.contract_end,
         contract_end: null,
-        contract_no: shown?.contract_no,
+        contract_no: current?.contract_no,
       }}
       onClose={onClose}
     >
@@ -73,15 +73,15 @@ const Terminate = fieldsOf(agent.terminate)
 export function TerminateDialog({ row, onClose }: DialogProps) {
   const t = useTexts(agentTexts)
   const say = useLabel()
-  const { shown } = useOpening(row)
-  const held = { stores: shown?.store_count ?? 0, salesmen: shown?.salesman_count ?? 0, agents: shown?.child_count ?? 0 }
+  const { current } = useOpening(row)
+  const held = { stores: current?.store_count ?? 0, salesmen: current?.salesman_count ?? 0, agents: current?.child_count ?? 0 }
   return (
     <FormDialog
       endpoint={agent.terminate}
       open={row !== null}
-      title={t('terminate_title', { name: shown?.name ?? '' })}
+      title={t('terminate_title', { name: current?.name ?? '' })}
       submitText={say(agentFlow.actions.terminate.label)}
-      values={{ id: shown?.id, version: shown?.version, receiver_id: null, reason: '' }}
+      values={{ id: current?.id, version: current?.version, receiver_id: null, reason: '' }}
       onClose={onClose}
     >
       <p>{t('terminate_effect', held)}</p>
@@ -98,21 +98,21 @@ export function TerminateDialog({ row, onClose }: DialogProps) {
 const Reset = fieldsOf(agent.resetAccount)
 
 interface ResetProps extends DialogProps {
-  onPassword: (shown: { name: string; password: string }) => void
+  onPassword: (view: { name: string; password: string }) => void
 }
 
 export function ResetAccountDialog({ row, onClose, onPassword }: ResetProps) {
   const t = useTexts(agentTexts)
-  const { shown } = useOpening(row)
-  const { data } = useCall(agent.accounts, { id: shown?.id ?? 0 }, { enabled: row !== null, quiet: true })
+  const { current } = useOpening(row)
+  const { data } = useCall(agent.accounts, { id: current?.id ?? 0 }, { enabled: row !== null, quiet: true })
   const options = (data?.list ?? []).map(({ id, username, real_name }) => ({ key: id, title: `${username} · ${real_name}` }))
   return (
     <FormDialog
       endpoint={agent.resetAccount}
       open={row !== null}
-      title={t('reset_title', { name: shown?.name ?? '' })}
+      title={t('reset_title', { name: current?.name ?? '' })}
       submitText={t('confirm_reset')}
-      values={{ id: shown?.id, user_id: null }}
+      values={{ id: current?.id, user_id: null }}
       onClose={onClose}
       onDone={({ username, password }) => {
         if (password !== null) onPassword({ name: username, password })

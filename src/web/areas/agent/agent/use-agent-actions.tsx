@@ -50,7 +50,7 @@ export function useAgentActions(editing: Editing): { actions: RowAction<Agent>[]
       <RenewDialog row={renewed} onClose={() => setRenewed(null)} />
       <TerminateDialog row={terminated} onClose={() => setTerminated(null)} />
       <ResetAccountDialog row={reset} onClose={() => setReset(null)} onPassword={setPassword} />
-      <PasswordOnce shown={password} onClose={() => setPassword(null)} />
+      <PasswordOnce credentials={password} onClose={() => setPassword(null)} />
     </>
   )
   return { actions, dialogs }

@@ -29,10 +29,10 @@ interface DialogProps {
 /** The invitation code as a picture and as a link of the protocol `store_invite` (domain §18.2). */
 export function InviteDialog({ row, onClose }: DialogProps) {
   const t = useTexts(salesmanTexts)
-  const { shown } = useOpening(row)
-  const link = `app://store_invite?code=${shown?.invite_code ?? ''}`
-  const code = useLinkCode(shown && { func: 'store_invite', params: { code: shown.invite_code } })
-  const title = t('invite_title', { name: shown?.name ?? '' })
+  const { current } = useOpening(row)
+  const link = `app://store_invite?code=${current?.invite_code ?? ''}`
+  const code = useLinkCode(current && { func: 'store_invite', params: { code: current.invite_code } })
+  const title = t('invite_title', { name: current?.name ?? '' })
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(link)
     toast.success(t('copied'))
@@ -54,7 +54,7 @@ export function InviteDialog({ row, onClose }: DialogProps) {
     >
       <div className={styles.invite}>
         <LinkCode code={code} url={link} label={title} />
-        <Code>{shown?.invite_code ?? ''}</Code>
+        <Code>{current?.invite_code ?? ''}</Code>
       </div>
     </Dialog>
   )
@@ -65,14 +65,14 @@ const Leave = fieldsOf(salesman.leave)
 export function LeaveDialog({ row, onClose }: DialogProps) {
   const t = useTexts(salesmanTexts)
   const say = useLabel()
-  const { shown } = useOpening(row)
+  const { current } = useOpening(row)
   return (
     <FormDialog
       endpoint={salesman.leave}
       open={row !== null}
-      title={t('leave_title', { name: shown?.name ?? '' })}
+      title={t('leave_title', { name: current?.name ?? '' })}
       submitText={say(salesmanFlow.actions.leave.label)}
-      values={{ id: shown?.id, version: shown?.version, left_at: null }}
+      values={{ id: current?.id, version: current?.version, left_at: null }}
       onClose={onClose}
     >
       <p>{t('leave_effect')}</p>
@@ -86,25 +86,25 @@ const Transfer = fieldsOf(salesman.transfer)
 export function TransferDialog({ row, onClose }: DialogProps) {
   const t = useTexts(salesmanTexts)
   const say = useLabel()
-  const { shown } = useOpening(row)
+  const { current } = useOpening(row)
   const mayChoose = usePermission(salesman.stores.access)
   return (
     <FormDialog
       endpoint={salesman.transfer}
       open={row !== null}
-      title={t('transfer_title', { name: shown?.name ?? '' })}
+      title={t('transfer_title', { name: current?.name ?? '' })}
       submitText={say(['转移门店', 'Transfer'])}
-      values={{ from_id: shown?.id, to_id: null, store_ids: null }}
+      values={{ from_id: current?.id, to_id: null, store_ids: null }}
       onClose={onClose}
     >
-      <p>{t('transfer_effect', { n: shown?.store_count ?? 0 })}</p>
+      <p>{t('transfer_effect', { n: current?.store_count ?? 0 })}</p>
       <Transfer.Own name="to_id">
         {({ field }) => <SalesmanPicker {...field} value={(field.value as number | null | undefined) ?? null} />}
       </Transfer.Own>
       {mayChoose && (
         <Transfer.Own name="store_ids" group>
           {({ field }) => (
-            <Stores id={shown?.id ?? 0} value={(field.value as number[] | null | undefined) ?? null} onChange={field.onChange} />
+            <Stores id={current?.id ?? 0} value={(field.value as number[] | null | undefined) ?? null} onChange={field.onChange} />
           )}
         </Transfer.Own>
       )}

@@ -17,14 +17,14 @@ import styles from './phone.module.css'
 interface BlockViewProps {
   block: Block
   /** The rows of the block; undefined until they are loaded, or for a block without rows. */
-  shown: ShownBlock | undefined
+  content: ShownBlock | undefined
 }
 
 /** One block as the mini-program shows it. */
-export function BlockView({ block, shown }: BlockViewProps) {
+export function BlockView({ block, content }: BlockViewProps) {
   switch (block.type) {
     case 'banner':
-      return <Carousel block={block} banners={shown?.banners} />
+      return <Carousel block={block} banners={content?.banners} />
     case 'nav':
       return (
         <div className={styles.nav} style={{ gridTemplateColumns: `repeat(${block.props.cols}, minmax(0, 1fr))` }}>
@@ -39,17 +39,17 @@ export function BlockView({ block, shown }: BlockViewProps) {
     case 'image':
       return <Pictures className={styles[block.props.layout]} items={block.props.items} />
     case 'goods':
-      return <Goods style={block.props.style} rows={shown?.goods} />
+      return <Goods style={block.props.style} rows={content?.goods} />
     case 'brand':
-      return <Tiles rows={shown?.brands.map(({ id, title, logo }) => ({ id, title, image: logo }))} />
+      return <Tiles rows={content?.brands.map(({ id, title, logo }) => ({ id, title, image: logo }))} />
     case 'scene':
-      return <Tiles rows={shown?.scenes.map(({ id, title, icon, cover }) => ({ id, title, image: icon ?? cover }))} />
+      return <Tiles rows={content?.scenes.map(({ id, title, icon, cover }) => ({ id, title, image: icon ?? cover }))} />
     case 'package':
-      return <Rows rows={shown?.packages} />
+      return <Rows rows={content?.packages} />
     case 'coupon':
     case 'group':
     case 'collection':
-      return <Rows rows={shown?.activities} />
+      return <Rows rows={content?.activities} />
     case 'notice':
       return (
         <p className={styles.notice}>

@@ -30,10 +30,10 @@ export function Canvas({ content, selected, shownOf, marks, onSelect, onMove, on
   const say = useLabel()
   const locked = useReadOnly()
   const list = useRef<HTMLOListElement>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const blocks = content.draft
   const { dragged, drag } = useBlockDrag(list, blocks, place)
-  const shown = dragged?.order ?? blocks
+  const visibleBlocks = dragged?.order ?? blocks
   const titleOf = (block: Block) => {
     const name = nameOf(block)
     return typeof name === 'string' ? name : say(name)
@@ -42,7 +42,7 @@ export function Canvas({ content, selected, shownOf, marks, onSelect, onMove, on
   function place(block: Block, to: number) {
     if (to < 0 || to >= blocks.length) return
     onMove(block.uid, to)
-    setSaid(t('moved_to', { title: titleOf(block), n: to + 1, total: blocks.length }))
+    setMessage(t('moved_to', { title: titleOf(block), n: to + 1, total: blocks.length }))
   }
 
   function onKeyDown(event: KeyboardEvent, block: Block, at: number) {
@@ -54,14 +54,14 @@ export function Canvas({ content, selected, shownOf, marks, onSelect, onMove, on
 
   return (
     <Phone title={content.title} color={content.bg_color}>
-      {shown.length === 0 && <Empty title={t('empty')}>{t('empty_hint')}</Empty>}
+      {visibleBlocks.length === 0 && <Empty title={t('empty')}>{t('empty_hint')}</Empty>}
       <ol ref={list} className={styles.blocks}>
-        {shown.map((block, at) => (
+        {visibleBlocks.map((block, at) => (
           <CanvasBlock
             key={block.uid}
             block={block}
             title={titleOf(block)}
-            shown={shownOf(block.uid)}
+            content={shownOf(block.uid)}
             isSelected={block.uid === selected}
             isMarked={marks.has(block.uid)}
             isDragged={block.uid === dragged?.uid}
@@ -76,7 +76,7 @@ export function Canvas({ content, selected, shownOf, marks, onSelect, onMove, on
         ))}
       </ol>
       <span role="status" className="visually-hidden">
-        {said}
+        {message}
       </span>
     </Phone>
   )

@@ -17,7 +17,7 @@ import styles from './editor.module.css'
 interface CanvasBlockProps {
   block: Block
   title: string
-  shown: ShownBlock | undefined
+  content: ShownBlock | undefined
   isSelected: boolean
   isMarked: boolean
   isDragged: boolean
@@ -32,7 +32,7 @@ interface CanvasBlockProps {
 
 /** One block of the page with its grip and its buttons. */
 export function CanvasBlock(props: CanvasBlockProps) {
-  const { block, title, shown, isSelected, isMarked, isDragged, locked, onSelect, onKeyDown, onPointerDown, onCopy, onHide, onRemove } =
+  const { block, title, content, isSelected, isMarked, isDragged, locked, onSelect, onKeyDown, onPointerDown, onCopy, onHide, onRemove } =
     props
   const t = useTexts(editorTexts)
   const isHidden = block.hidden === 1
@@ -84,7 +84,7 @@ export function CanvasBlock(props: CanvasBlockProps) {
       </div>
       {/* a picture of the page: its parts are no controls, and a press selects the block */}
       <div className={styles.view} aria-hidden onClick={onSelect}>
-        <BlockView block={block} shown={shown} />
+        <BlockView block={block} content={content} />
       </div>
     </li>
   )

@@ -61,16 +61,16 @@ function ClashRow({ clash, draft, onTake }: ClashRowProps) {
 }
 
 /** Unsaved work of a former visit that is in the editor again. */
-export function KeptNotice({ editor: { kept } }: { editor: Editor }) {
+export function KeptNotice({ editor: { storedWork } }: { editor: Editor }) {
   const t = useTexts(editorTexts)
-  if (kept.restoredAt === undefined) return null
+  if (storedWork.restoredAt === undefined) return null
   return (
     <Notice>
-      <span>{t('kept_work', { time: formatTime(kept.restoredAt) })}</span>
-      <Button variant="link" onClick={kept.discard}>
+      <span>{t('kept_work', { time: formatTime(storedWork.restoredAt) })}</span>
+      <Button variant="link" onClick={storedWork.discard}>
         {t('drop_work')}
       </Button>
-      <Button variant="link" onClick={kept.close}>
+      <Button variant="link" onClick={storedWork.close}>
         {t('keep_work')}
       </Button>
     </Notice>

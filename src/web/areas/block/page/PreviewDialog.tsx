@@ -22,11 +22,11 @@ interface PreviewDialogProps {
 
 /** The draft or a former version of a page as a phone shows it, with the goods of today. */
 export function PreviewDialog({ row, onClose, footer }: PreviewDialogProps) {
-  const { shown } = useOpening(row)
+  const { current } = useOpening(row)
   const say = useLabel()
-  const { data, error, refetch } = useContent(shown?.id ?? 0, shown?.version ?? DRAFT, row !== null)
-  const title = shown?.title ?? ''
-  const version = shown?.version
+  const { data, error, refetch } = useContent(current?.id ?? 0, current?.version ?? DRAFT, row !== null)
+  const title = current?.title ?? ''
+  const version = current?.version
   return (
     <Dialog
       open={row !== null}
@@ -52,13 +52,13 @@ export function PreviewDialog({ row, onClose, footer }: PreviewDialogProps) {
 
 function Shown({ title, color, blocks }: { title: string; color: string | null; blocks: readonly Block[] }) {
   const say = useLabel()
-  const seen = blocks.filter(({ hidden }) => hidden === 0)
-  const { shownOf } = useShownBlocks(seen)
+  const visible = blocks.filter(({ hidden }) => hidden === 0)
+  const { shownOf } = useShownBlocks(visible)
   return (
     <Phone title={title} color={color}>
-      {seen.length === 0 && <Empty title={say(['还没有区块', 'No blocks yet'])} />}
-      {seen.map((block) => (
-        <BlockView key={block.uid} block={block} shown={shownOf(block.uid)} />
+      {visible.length === 0 && <Empty title={say(['还没有区块', 'No blocks yet'])} />}
+      {visible.map((block) => (
+        <BlockView key={block.uid} block={block} content={shownOf(block.uid)} />
       ))}
     </Phone>
   )

@@ -44,9 +44,9 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ row, onClose }: ScheduleDialogProps) {
   const t = useTexts(scheduleTexts)
   const say = useLabel()
-  const { shown } = useOpening(row)
-  if (!shown) return null
-  const { id, title, publish_at, off_at, is_plan_old, is_default } = shown
+  const { current } = useOpening(row)
+  if (!current) return null
+  const { id, title, publish_at, off_at, is_plan_old, is_default } = current
   return (
     <FormDialog
       endpoint={page.schedule}

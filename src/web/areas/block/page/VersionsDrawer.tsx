@@ -66,8 +66,8 @@ interface VersionsDrawerProps {
 
 /** The kept versions of a page with their changes, and the way back to each. */
 export function VersionsDrawer({ id, onClose }: VersionsDrawerProps) {
-  const { shown, opening } = useOpening(id)
-  return shown === null ? null : <OpenVersions key={opening} id={shown} open={id !== null} onClose={onClose} />
+  const { current, opening } = useOpening(id)
+  return current === null ? null : <OpenVersions key={opening} id={current} open={id !== null} onClose={onClose} />
 }
 
 function OpenVersions({ id, open, onClose }: Omit<VersionsDrawerProps, 'id'> & { id: number; open: boolean }) {

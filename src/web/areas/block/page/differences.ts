@@ -21,7 +21,7 @@ export interface Changed {
 export function differencesOf(older: readonly AnyBlock[], newer: readonly AnyBlock[]): Difference[] {
   const before = new Map(older.map((block, at) => [block.uid, { block, at }]))
   const after = new Set(newer.map(({ uid }) => uid))
-  const kept = keptInOrder(
+  const uidsInOrder = keptInOrder(
     older.map(({ uid }) => uid),
     newer.map(({ uid }) => uid),
   )
@@ -33,7 +33,7 @@ export function differencesOf(older: readonly AnyBlock[], newer: readonly AnyBlo
     if (!former) return [{ kind: 'added', block, from: null, to: at + 1, fields: [] }]
     const fields = changesOf(flat(propertiesOf(former.block)), flat(propertiesOf(block)))
     if (fields.length > 0) return [{ kind: 'changed', block, from: former.at + 1, to: at + 1, fields }]
-    return kept.has(block.uid) ? [] : [{ kind: 'moved', block, from: former.at + 1, to: at + 1, fields: [] }]
+    return uidsInOrder.has(block.uid) ? [] : [{ kind: 'moved', block, from: former.at + 1, to: at + 1, fields: [] }]
   })
   return [...removed, ...others]
 }

@@ -62,10 +62,10 @@ describe('[A30] two changes of one draft', () => {
 
   test('a block that one has removed and the other has changed, and a block that both have moved, are clashes', () => {
     const gone = contentOf([second, third])
-    const kept = contentOf([set(first, { text: '改了' }), second, third])
+    const copy = contentOf([set(first, { text: '改了' }), second, third])
     for (const [mine, theirs] of [
-      [gone, kept],
-      [kept, gone],
+      [gone, copy],
+      [copy, gone],
     ] as const) {
       const { content, clashes } = mergeContent(base, mine, theirs)
       expect([uids(content), clashes.map(keyOf)]).toEqual(['aaaa bbbb cccc', ['aaaa block']])
@@ -102,9 +102,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   uid.map((at): Step => (content) => ({ ...content, draft: content.draft.filter((block) => block.uid !== at) })),
   fc.tuple(uid, fc.nat(5)).map(([at, to]): Step => (content) => ({ ...content, draft: movedTo(content.draft, at, to) })),
   fc.tuple(fc.nat(5), fc.nat(2)).map(([at, n]): Step => (content, who) => {
-    const made = `${who}new${n}`
-    if (content.draft.some((block) => block.uid === made)) return content
-    return { ...content, draft: content.draft.toSpliced(at, 0, of('spacer', made)) }
+    const text = `${who}new${n}`
+    if (content.draft.some((block) => block.uid === text)) return content
+    return { ...content, draft: content.draft.toSpliced(at, 0, of('spacer', text)) }
   }),
   fc.nat(3).map((n): Step => (content, who) => ({ ...content, title: `${who}标题${n}` })),
 )
@@ -249,9 +249,9 @@ describe('[A30] the state of an editor', () => {
 
   test('unsaved work of a former visit is merged with what is stored now, with its open clashes', () => {
     const clashed = received(typed, { version: 2, content: theirs, by: '张三' }).doc
-    const kept = { at: 1, base: clashed.base, mine: clashed.history.present, clashes: clashed.clashes }
+    const storedWork = { at: 1, base: clashed.base, mine: clashed.history.present, clashes: clashed.clashes }
     const later = docOf({ version: 5, content: { ...theirs, title: '又改名' } })
-    const next = restoredDoc(later, kept)
+    const next = restoredDoc(later, storedWork)
     expect(next.clashes).toMatchObject([{ uid: 'aaaa', name: 'props.text', by: '张三' }])
     expect(next.history.present).toMatchObject({ title: '又改名', draft: [{ props: { text: '我的' } }, {}, { uid: 'dddd' }, {}] })
     const alone = restoredDoc(docOf({ version: 1, content: base }), { at: 1, base, mine: typed.history.present, clashes: [] })

@@ -9,8 +9,8 @@ import { editorTexts } from './texts.ts'
 
 /** The time of a schedule; that of this year without the year. */
 export function plannedTime(at: string): string {
-  const [shown, now] = [formatTime(at), formatTime(Date.now())]
-  return shown.slice(0, 4) === now.slice(0, 4) ? shown.slice(5) : shown
+  const [publishTime, now] = [formatTime(at), formatTime(Date.now())]
+  return publishTime.slice(0, 4) === now.slice(0, 4) ? publishTime.slice(5) : publishTime
 }
 
 /** Asks and publishes the draft; names what customers do not see. */

@@ -45,7 +45,7 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
   const content = doc.history.present
   const ownName = useSession((person) => person.real_name)
 
-  const kept = useKeptWork(row.id, doc, mayEdit, put)
+  const storedWork = useKeptWork(row.id, doc, mayEdit, put)
 
   function step(next: Doc['history']) {
     if (mayEdit) put({ ...latest.current, history: next })
@@ -76,7 +76,7 @@ export function useEditor(row: PageDetail, { mayEdit, onIncoming, onChanged }: O
     clashes: doc.clashes,
     isDirty: isDirty(doc),
     save,
-    kept,
+    storedWork,
     change,
     saveNow,
     decide: (key: string, side: 'mine' | 'theirs') => put(decided(latest.current, key, side)),

@@ -18,19 +18,19 @@ function linkProps(props: Block['props']): Record<string, unknown> {
 /** The rows of the blocks that refer to any, as customers would see them now, and what they would not see. */
 export function useShownBlocks(blocks: readonly Block[]) {
   // the other blocks need no answer of the server, so that typing in them asks for nothing
-  const asked = blocks.flatMap((block) => {
+  const blockInputs = blocks.flatMap((block) => {
     const { uid, type, title, props } = block
     if (hasRows(block)) return [{ uid, type, title, props }]
     return linksOf(block).length === 0 ? [] : [{ uid, type, title, props: linkProps(props) }]
   })
   const { data } = useCall(
     page.preview,
-    { blocks: asked },
-    { enabled: asked.length > 0, keepPrevious: true, staleTime: 60_000, quiet: true },
+    { blocks: blockInputs },
+    { enabled: blockInputs.length > 0, keepPrevious: true, staleTime: 60_000, quiet: true },
   )
-  const found = new Map((asked.length > 0 ? data?.blocks : undefined)?.map((block) => [block.uid, block]))
+  const found = new Map((blockInputs.length > 0 ? data?.blocks : undefined)?.map((block) => [block.uid, block]))
   return {
     shownOf: (uid: string) => found.get(uid),
-    warnings: (asked.length > 0 ? data?.warnings : undefined)?.filter(({ uid }) => blocks.some((block) => block.uid === uid)) ?? [],
+    warnings: (blockInputs.length > 0 ? data?.warnings : undefined)?.filter(({ uid }) => blocks.some((block) => block.uid === uid)) ?? [],
   }
 }

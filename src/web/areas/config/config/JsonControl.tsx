@@ -10,12 +10,12 @@ export function JsonControl(options: FieldOptions & { name: string }) {
 function Text({ value, onChange, ...field }: BoundParts['field']) {
   const [typed, setTyped] = useState<string | null>(null)
   // formatted again before the first input and whenever the form gets another value
-  const shown = typed !== null && sameValue(parsed(typed), value) ? typed : JSON.stringify(value, null, 2)
+  const editorText = typed !== null && sameValue(parsed(typed), value) ? typed : JSON.stringify(value, null, 2)
   return (
     <Textarea
       {...field}
       rows={6}
-      value={shown}
+      value={editorText}
       onChange={(text) => {
         setTyped(text)
         onChange(parsed(text))

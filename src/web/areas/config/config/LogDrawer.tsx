@@ -30,16 +30,16 @@ const configTexts = texts({
 export function LogDrawer({ group, onClose }: { group: GroupCode | null; onClose: () => void }) {
   const t = useTexts(configTexts)
   const say = useLabel()
-  const [shown, setShown] = useState(group)
-  if (group !== null && group !== shown) setShown(group)
+  const [visibleGroup, setVisibleGroup] = useState(group)
+  if (group !== null && group !== visibleGroup) setVisibleGroup(group)
   return (
     <Drawer
       open={group !== null}
-      title={t('changes_of', { group: shown ? say(settingGroups[shown].label) : '' })}
+      title={t('changes_of', { group: visibleGroup ? say(settingGroups[visibleGroup].label) : '' })}
       onClose={onClose}
       width={640}
     >
-      {shown && <Changes group={shown} />}
+      {visibleGroup && <Changes group={visibleGroup} />}
     </Drawer>
   )
 }
@@ -70,7 +70,7 @@ function Entry({ entry: { key, old, new: after, username, created_at, reason } }
   const say = useLabel()
   const language = useLanguage()
   // a key of an earlier version may be gone
-  const told = (value: unknown) => (isSettingKey(key) ? saySetting(key, value, language) : JSON.stringify(value))
+  const textOf = (value: unknown) => (isSettingKey(key) ? saySetting(key, value, language) : JSON.stringify(value))
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -80,9 +80,9 @@ function Entry({ entry: { key, old, new: after, username, created_at, reason } }
         </span>
       </div>
       <div className={styles.change}>
-        <del className={styles.old}>{told(old)}</del>
+        <del className={styles.old}>{textOf(old)}</del>
         <ArrowRight role="img" aria-label="→" size={14} className={styles.arrow} />
-        <ins className={styles.new}>{told(after)}</ins>
+        <ins className={styles.new}>{textOf(after)}</ins>
       </div>
       {reason && <p className={styles.by}>{t('why', { reason })}</p>}
     </li>

@@ -16,13 +16,13 @@ const SHORT = 60
 
 /** The value of a setting as one short readable line. */
 export function sayShort(key: SettingKey, value: unknown, language: Language): string {
-  const said = saySetting(key, value, language)
-  return [...said].length > SHORT ? `${[...said].slice(0, SHORT).join('')}…` : said
+  const text = saySetting(key, value, language)
+  return [...text].length > SHORT ? `${[...text].slice(0, SHORT).join('')}…` : text
 }
 
 export function saySetting(key: SettingKey, value: unknown, language: Language): string {
   const { type, field, words, unit } = settings[key]
-  const said =
+  const text =
     type === 'multi'
       ? sayAll(
           (value as string[]).map((one) => (words?.[one] ? say(words[one], language) : one)),
@@ -33,8 +33,8 @@ export function saySetting(key: SettingKey, value: unknown, language: Language):
         : type === 'rich'
           ? textOf(value)
           : sayValue(field, value, language)
-  if (said === '') return textIn(configTexts, language, 'empty')
-  return unit ? `${said} ${say(unit, language)}` : said
+  if (text === '') return textIn(configTexts, language, 'empty')
+  return unit ? `${text} ${say(unit, language)}` : text
 }
 
 /** A requested value: of a secret its fingerprint. */

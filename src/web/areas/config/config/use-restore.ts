@@ -19,9 +19,9 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
   const reset = useAction(config.reset, { onSuccess: () => void (group === 'site' && refreshSite()) })
   const changed = stored.list.filter(({ is_default }) => !is_default)
   // reads the values after the confirmation, because an earlier save may have been in flight before it
-  const shown = useRef(stored)
+  const lastStored = useRef(stored)
   useEffect(() => {
-    shown.current = stored
+    lastStored.current = stored
   }, [stored])
 
   async function all() {
@@ -35,7 +35,7 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
       confirmText: t('restore'),
     })
     if (!isSure) return
-    reset.mutate({ group, version: shown.current.version, reason: t('restored') })
+    reset.mutate({ group, version: lastStored.current.version, reason: t('restored') })
     for (const { key } of changed) form.resetField(key)
   }
 
@@ -50,7 +50,7 @@ export function useRestore(group: GroupCode, stored: ConfigGroup, form: UseFormR
       confirmText: t('restore'),
     })
     if (!isSure) return
-    reset.mutate({ group, version: shown.current.version, key, reason: t('restored') })
+    reset.mutate({ group, version: lastStored.current.version, key, reason: t('restored') })
     form.resetField(key)
   }
 

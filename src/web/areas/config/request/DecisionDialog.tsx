@@ -37,9 +37,9 @@ export interface Decided {
 /** Shows both values of each setting and asks for the decision; null while the dialog is closed. */
 export function DecisionDialog({ decided, onClose }: { decided: Decided | null; onClose: () => void }) {
   const t = useTexts(dialogTexts)
-  const { shown } = useOpening(decided)
-  if (!shown) return null
-  const { row, verb } = shown
+  const { current } = useOpening(decided)
+  if (!current) return null
+  const { row, verb } = current
   return (
     <FormDialog
       endpoint={configRequest[verb]}

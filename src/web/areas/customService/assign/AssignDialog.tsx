@@ -25,17 +25,17 @@ export interface Asked {
 }
 
 /** Assigns users or stores to an employee. */
-export function AssignDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function AssignDialog({ request, onClose }: { request: Asked | null; onClose: () => void }) {
   const t = useTexts(assignTexts)
   const say = useLabel()
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const { type, ids, titleOf, onEnd } = shown
+  const { current } = useOpening(request)
+  if (!current) return null
+  const { type, ids, titleOf, onEnd } = current
   const [first = 0] = ids
   return (
     <FormDialog
       endpoint={assign.edit}
-      open={asked !== null}
+      open={request !== null}
       title={ids.length === 1 ? t('one', { title: titleOf(first) }) : t('many', { n: ids.length })}
       submitText={t('submit')}
       values={{ targets: ids.map((id) => ({ type, id })), wxid: null, reason: '' }}

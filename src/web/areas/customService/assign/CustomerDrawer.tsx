@@ -26,11 +26,11 @@ interface CustomerDrawerProps {
 
 /** The notes about a user or store, and its assignments. */
 export function CustomerDrawer({ row, onClose }: CustomerDrawerProps) {
-  const { shown, opening } = useOpening(row)
-  if (!shown) return null
+  const { current, opening } = useOpening(row)
+  if (!current) return null
   return (
-    <Drawer open={row !== null} title={shown.title} onClose={onClose}>
-      <Parts key={opening} target={{ target_type: shown.target_type, target_id: shown.id }} />
+    <Drawer open={row !== null} title={current.title} onClose={onClose}>
+      <Parts key={opening} target={{ target_type: current.target_type, target_id: current.id }} />
     </Drawer>
   )
 }

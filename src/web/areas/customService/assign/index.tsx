@@ -25,7 +25,7 @@ const assignTexts = texts({
 
 const Search = searchFields(assign.list)
 
-const AssignDialog = lazyPart('asked', async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const AssignDialog = lazyPart('request', async () => (await import('./AssignDialog.tsx')).AssignDialog)
 const CustomerDrawer = lazyPart('row', async () => (await import('./CustomerDrawer.tsx')).CustomerDrawer)
 
 export const prefetch = (query?: Query) => prefetchList(assign.list, query)
@@ -36,7 +36,7 @@ export default function AssignPage() {
   const say = useLabel()
   const { query } = usePage()
   const type: TargetType = query['target_type'] === 'store' ? 'store' : 'user'
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<Asked | null>(null)
   const [noted, setNoted] = useState<Assigned | null>(null)
   const [opened, setOpened] = useState<Assigned | null>(null)
   return (
@@ -60,7 +60,7 @@ export default function AssignPage() {
             key: 'assign',
             label: ['分配', 'Assign'],
             access: assign.edit,
-            run: ({ id, title, target_type }) => setAsked({ type: target_type, ids: [id], titleOf: () => title, onEnd: () => undefined }),
+            run: ({ id, title, target_type }) => setRequest({ type: target_type, ids: [id], titleOf: () => title, onEnd: () => undefined }),
           },
           { key: 'followup', label: ['跟进', 'Note'], access: followup.edit, run: setNoted },
           { key: 'records', label: ['记录', 'Records'], run: setOpened },
@@ -71,11 +71,11 @@ export default function AssignPage() {
             key: 'assign',
             label: ['分配', 'Assign'],
             access: assign.edit,
-            run: (ids, titleOf) => new Promise((onEnd) => setAsked({ type, ids, titleOf, onEnd })),
+            run: (ids, titleOf) => new Promise((onEnd) => setRequest({ type, ids, titleOf, onEnd })),
           },
         ]}
       />
-      <AssignDialog asked={asked} onClose={() => setAsked(null)} />
+      <AssignDialog request={request} onClose={() => setRequest(null)} />
       <CustomerDrawer row={opened} onClose={() => setOpened(null)} />
       <FollowupDialog
         edit={followup.edit}

@@ -29,9 +29,9 @@ interface AccountDialogProps {
 /** Links an employee with a back-office account. */
 export function AccountDialog({ row, onClose }: AccountDialogProps) {
   const t = useTexts(accountTexts)
-  const { shown } = useOpening(row)
-  if (!shown) return null
-  const { id, nickname, admin_user_id, admin_user_name } = shown
+  const { current } = useOpening(row)
+  if (!current) return null
+  const { id, nickname, admin_user_id, admin_user_name } = current
   return (
     <FormDialog
       endpoint={staff.account}

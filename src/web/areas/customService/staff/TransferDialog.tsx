@@ -40,9 +40,9 @@ interface TransferDialogProps {
 /** Moves all customers of an employee, or all users, or all stores, to another employee. */
 export function TransferDialog({ from, onClose }: TransferDialogProps) {
   const t = useTexts(transferTexts)
-  const { shown } = useOpening(from)
-  if (!shown) return null
-  const { nickname, wxid, user_count, store_count } = shown
+  const { current } = useOpening(from)
+  if (!current) return null
+  const { nickname, wxid, user_count, store_count } = current
   return (
     <FormDialog
       endpoint={staff.transfer}

@@ -26,8 +26,8 @@ interface HandOverProps {
 
 /** Gives the item to a colleague, with a note and the unsaved input in the forms of its record. */
 export function HandOver({ handed, onClose, onDone }: HandOverProps) {
-  const { shown, opening } = useOpening(handed)
-  return shown && <Open key={opening} handed={shown} isOpen={handed !== null} onClose={onClose} onDone={onDone} />
+  const { current, opening } = useOpening(handed)
+  return current && <Open key={opening} handed={current} isOpen={handed !== null} onClose={onClose} onDone={onDone} />
 }
 
 function Open({ handed: { item, entity }, isOpen, onClose, onDone }: Omit<HandOverProps, 'handed'> & { handed: Handed; isOpen: boolean }) {
@@ -45,9 +45,9 @@ function Open({ handed: { item, entity }, isOpen, onClose, onDone }: Omit<HandOv
       submitText={t('hand_over')}
       values={{ kind, id, to: null, note: '', ...(going.length > 0 && { drafts: going }) }}
       onClose={onClose}
-      onSaved={({ kept }) => {
+      onSaved={({ kept: draftCount }) => {
         if (entity) for (const { form } of going) forgetDraft(owner, entity, id, form)
-        if (kept < going.length) toast.info(t('drafts_lost', { n: going.length - kept }))
+        if (draftCount < going.length) toast.info(t('drafts_lost', { n: going.length - draftCount }))
         onDone()
       }}
     >

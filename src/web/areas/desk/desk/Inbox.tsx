@@ -47,14 +47,14 @@ export function Inbox({ inbox, current, onPick }: InboxProps) {
 function Kinds({ inbox: { kinds, kind, setKind } }: { inbox: Items }) {
   const t = useTexts(deskTexts)
   const language = useLanguage()
-  const shown = kinds?.filter(({ n, key }) => n > 0 || key === kind) ?? []
-  if (shown.length === 0) return null
+  const visibleKinds = kinds?.filter(({ n, key }) => n > 0 || key === kind) ?? []
+  if (visibleKinds.length === 0) return null
   return (
     <div className={styles.kinds} role="group" aria-label={t('kinds')}>
       <button type="button" className={styles.chip} aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
         {t('all_kinds')}
       </button>
-      {shown.map(({ key, title, title_en, n, more }) => (
+      {visibleKinds.map(({ key, title, title_en, n, more }) => (
         <button
           key={key}
           type="button"

@@ -27,11 +27,11 @@ export function useInbox() {
   const { routes } = useRoutes()
   const view: DeskView = query['view'] && query['view'] in deskViews ? (query['view'] as DeskView) : 'open'
   const kind = query['kind']
-  const asked = { view, ...(kind && { kind }) }
+  const request = { view, ...(kind && { kind }) }
   const result = useInfiniteQuery<Page, RequestError, { pages: Page[] }, unknown[], string | null>({
-    queryKey: queryKey(desk.list, { ...asked, pages: 'all' }),
+    queryKey: queryKey(desk.list, { ...request, pages: 'all' }),
     queryFn: ({ pageParam, signal }) =>
-      call(desk.list, { ...asked, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, { signal, quiet: true }),
+      call(desk.list, { ...request, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, { signal, quiet: true }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: REFRESH_MS,
@@ -69,7 +69,7 @@ export type Inbox = ReturnType<typeof useInbox>
 export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetch, hasMore, more }: Inbox) {
   const [picked, setPicked] = useState<DeskItem>()
   // the list in which the item was seen last tells its successors
-  const seen = useRef<readonly DeskItem[]>([])
+  const lastItems = useRef<readonly DeskItem[]>([])
   const isDone = useRef(false)
   const [filters, setFilters] = useState(`${view} ${kind}`)
   if (filters !== `${view} ${kind}`) {
@@ -99,18 +99,18 @@ export function useCurrent({ view, kind, items, kinds, pageOf, updatedAt, refetc
 
   /** The first item after the current one in the former list that is still open and that no colleague does. */
   function successor(): DeskItem | undefined {
-    const former = seen.current.findIndex((item) => current && keyOf(item) === keyOf(current))
+    const former = lastItems.current.findIndex((item) => current && keyOf(item) === keyOf(current))
     const open = new Map(items?.filter(({ claim }) => !claim || claim.is_mine).map((item) => [keyOf(item), item]))
-    const after = seen.current.slice(former + 1).find((item) => open.has(keyOf(item)))
+    const after = lastItems.current.slice(former + 1).find((item) => open.has(keyOf(item)))
     return (after && open.get(keyOf(after))) ?? [...open.values()].find((item) => !current || keyOf(item) !== keyOf(current))
   }
 
   const settle = useEffectEvent(() => {
     if (!items) return
-    const wasListed = picked && seen.current.some((item) => keyOf(item) === keyOf(picked))
+    const wasListed = picked && lastItems.current.some((item) => keyOf(item) === keyOf(picked))
     if (at < 0 && isDone.current && (wasListed || isGone)) pick(successor())
     else if (at < 0 && picked) setAwayKey(keyOf(picked))
-    else if (at >= 0) seen.current = items
+    else if (at >= 0) lastItems.current = items
   })
   const pickedKey = picked && keyOf(picked)
   useEffect(() => settle(), [items, updatedAt, isGone, pickedKey])

@@ -62,7 +62,7 @@ function Members({ id, label }: { id: number; label: string }) {
   const t = useTexts(departmentTexts)
   const [below, setBelow] = useState(false)
   const [{ page, size }, setPlace] = useState({ page: 1, size: 20 })
-  const [asked, setAsked] = useState<TransferAsked | null>(null)
+  const [request, setRequest] = useState<TransferAsked | null>(null)
   const query = useCall(
     department.members,
     { id, below: below ? 1 : 0, page_no: page, page_size: size },
@@ -75,7 +75,7 @@ function Members({ id, label }: { id: number; label: string }) {
       key: 'transfer',
       label: user.transfer.title,
       access: user.transfer,
-      run: (ids, titleOf) => new Promise<boolean>((onEnd) => setAsked({ ids, titleOf, onEnd })),
+      run: (ids, titleOf) => new Promise<boolean>((onEnd) => setRequest({ ids, titleOf, onEnd })),
     } satisfies BulkAction,
   ])
   const columns = [...useColumns(memberColumns), ...useActionsColumn(useMemberActions(), nameOf)]
@@ -120,7 +120,7 @@ function Members({ id, label }: { id: number; label: string }) {
       {total > size && (
         <Pager page={page} pageSize={size} total={total} onChange={(next, pageSize) => setPlace({ page: next, size: pageSize })} />
       )}
-      <TransferDialog asked={asked} onClose={() => setAsked(null)} />
+      <TransferDialog request={request} onClose={() => setRequest(null)} />
     </div>
   )
 }

@@ -37,12 +37,12 @@ export interface TransferAsked {
 }
 
 /** Asks for the target department of the chosen accounts. */
-export function TransferDialog({ asked, onClose }: { asked: TransferAsked | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(asked)
-  return shown && <OpenDialog key={opening} open={asked !== null} asked={shown} onClose={onClose} />
+export function TransferDialog({ request, onClose }: { request: TransferAsked | null; onClose: () => void }) {
+  const { current, opening } = useOpening(request)
+  return current && <OpenDialog key={opening} open={request !== null} request={current} onClose={onClose} />
 }
 
-function OpenDialog({ open, asked, onClose }: { open: boolean; asked: TransferAsked; onClose: () => void }) {
+function OpenDialog({ open, request, onClose }: { open: boolean; request: TransferAsked; onClose: () => void }) {
   const t = useTexts(departmentTexts)
   const kit = useTexts(kitTexts)
   const nodes = useDepartmentNodes()
@@ -50,19 +50,19 @@ function OpenDialog({ open, asked, onClose }: { open: boolean; asked: TransferAs
   const { run, isBusy } = useBatch(() => end(true))
 
   function end(moved: boolean) {
-    asked.onEnd(moved)
+    request.onEnd(moved)
     onClose()
   }
 
   function move(to: number) {
-    const { ids, titleOf } = asked
+    const { ids, titleOf } = request
     return run(user.transfer, { ids, department_id: to === NONE ? null : to }, { titleOf })
   }
 
   return (
     <Dialog
       open={open}
-      title={t('transfer_title', { n: asked.ids.length })}
+      title={t('transfer_title', { n: request.ids.length })}
       onClose={() => end(false)}
       footer={
         <>

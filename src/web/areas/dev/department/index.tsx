@@ -54,9 +54,9 @@ export default function DepartmentPage() {
   const editing = useEditing()
   const list = useList(department.list)
   const branches = useBranches(list.rows)
-  const [shown, setShown] = useState<Branch | null>(null)
+  const [branch, setBranch] = useState<Branch | null>(null)
   const own: RowAction<Branch>[] = [
-    { key: 'members', label: ['成员', 'Members'], run: setShown },
+    { key: 'members', label: ['成员', 'Members'], run: setBranch },
     rowEdit(department, editing.open),
     {
       key: 'add',
@@ -102,7 +102,7 @@ export default function DepartmentPage() {
         under={Number(query['under']) || null}
         onClose={() => setQuery({ edit: undefined, under: undefined })}
       />
-      <MembersDrawer row={shown} onClose={() => setShown(null)} />
+      <MembersDrawer row={branch} onClose={() => setBranch(null)} />
       {history.drawer}
     </section>
   )

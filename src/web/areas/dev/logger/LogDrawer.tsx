@@ -56,9 +56,9 @@ interface LogDrawerProps {
 /** One row of the log: the request, its changes in words, and its other effects. */
 export function LogDrawer({ id, onOpen, onClose }: LogDrawerProps) {
   const t = useTexts(loggerTexts)
-  const { shown } = useOpening(id)
-  const query = useCall(logger.detail, { id: shown ?? 1 }, { enabled: shown !== null, quiet: true })
-  if (shown === null) return null
+  const { current } = useOpening(id)
+  const query = useCall(logger.detail, { id: current ?? 1 }, { enabled: current !== null, quiet: true })
+  if (current === null) return null
   return (
     <Drawer open={id !== null} title={query.data ? t('detail', query.data) : ''} width={760} onClose={onClose}>
       <Loaded query={query} lines={12}>

@@ -73,8 +73,8 @@ function Icons({ chosen, onChoose }: { chosen: string | null; onChoose: (name: s
   const t = useTexts(menuTexts)
   const [word, setWord] = useState('')
   const names = useIconNames()
-  const asked = useDeferredValue(word.trim().toLowerCase().replace(/\s+/g, '-'))
-  const found = names?.filter((name) => name.includes(asked)) ?? []
+  const needle = useDeferredValue(word.trim().toLowerCase().replace(/\s+/g, '-'))
+  const found = names?.filter((name) => name.includes(needle)) ?? []
   return (
     <div className={styles.panel}>
       <Input value={word} onChange={setWord} aria-label={t('icon_search')} placeholder={t('icon_search')} />

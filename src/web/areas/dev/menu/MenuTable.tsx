@@ -43,7 +43,7 @@ export function MenuTable({ list, actions, closed, onToggle }: MenuTableProps) {
 
   return (
     <>
-      {moving.told}
+      {moving.announcement}
       <Table
         label={say(menu.$.label)}
         columns={columns}

@@ -51,8 +51,10 @@ function PairTable({ one, other, tree, isShort }: { one: Role; other: Role; tree
   const all = codesOf(tree)
   const [ones, others] = [one, other].map(({ perms }) => new Set(opened(perms, all))) as [Set<string>, Set<string>]
   const entities = tree.groups.flatMap((group) => group.entities)
-  const shown = isShort ? entities.filter(({ actions }) => actions.some(({ code }) => ones.has(code) !== others.has(code))) : entities
-  if (shown.length === 0) return <Empty kind="done" title={t('same')} />
+  const visibleEntities = isShort
+    ? entities.filter(({ actions }) => actions.some(({ code }) => ones.has(code) !== others.has(code)))
+    : entities
+  if (visibleEntities.length === 0) return <Empty kind="done" title={t('same')} />
   const cell = (own: ReadonlySet<string>, foreign: ReadonlySet<string>, { actions }: (typeof entities)[number]) => {
     const held = actions.filter(({ code }) => own.has(code))
     if (held.length === 0) return <span className={styles.muted}>{t('nothing_held')}</span>
@@ -76,7 +78,7 @@ function PairTable({ one, other, tree, isShort }: { one: Role; other: Role; tree
         </tr>
       </thead>
       <tbody>
-        {shown.map((entity) => (
+        {visibleEntities.map((entity) => (
           <tr key={entity.key}>
             <th scope="row">{entity.title}</th>
             <td>{cell(ones, others, entity)}</td>

@@ -182,7 +182,12 @@ function useImpact(id: number, draft: Draft, isDirty: boolean): RoleImpact | und
     const timer = setTimeout(() => setRested(draft), REST_MS)
     return () => clearTimeout(timer)
   }, [draft, isDirty])
-  const asked = rested ? { id, ...grantOf(rested) } : { id }
-  const { data } = useCall(role.impact, asked, { enabled: isDirty && rested !== undefined, keepPrevious: true, staleTime: 0, quiet: true })
+  const request = rested ? { id, ...grantOf(rested) } : { id }
+  const { data } = useCall(role.impact, request, {
+    enabled: isDirty && rested !== undefined,
+    keepPrevious: true,
+    staleTime: 0,
+    quiet: true,
+  })
   return isDirty ? data : undefined
 }

@@ -64,9 +64,9 @@ export function GrantTree({ tree, word, ...rest }: GrantTreeProps) {
 
 /** The entries that match the word by title or code, and all entries below a matching page or branch. */
 function matching({ groups }: RoleTree, word: string): RoleTree['groups'] {
-  const wanted = word.trim().toLowerCase()
-  if (wanted === '') return groups
-  const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(wanted))
+  const needle = word.trim().toLowerCase()
+  if (needle === '') return groups
+  const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(needle))
   return groups.flatMap((group) => {
     if (has(group.title)) return [group]
     const entities = group.entities.flatMap((entity): TreeEntity[] => {

@@ -32,7 +32,7 @@ export default function RoleListPage() {
   const t = useTexts(roleTexts)
   const editing = useEditing()
   const [copied, setCopied] = useState<Role | null>(null)
-  const [shown, setShown] = useState<Role | null>(null)
+  const [view, setView] = useState<Role | null>(null)
   return (
     <>
       <ListPage
@@ -57,14 +57,14 @@ export default function RoleListPage() {
             run: ({ id }) => navigate(`/dev/role/edit?id=${id}`),
           },
           { key: 'copy', label: ['复制', 'Copy'], access: role.copy, opensForm: true, run: setCopied },
-          { key: 'members', label: ['成员', 'Members'], run: setShown },
+          { key: 'members', label: ['成员', 'Members'], run: setView },
           rowDelete<Role>(role, { reason: (row) => whyNotChanged(row) ?? whyNotDeleted(row) }),
         ]}
         bulk={bulkStatus(role)}
       />
       <RoleForm id={editing.id} onClose={editing.close} />
       <CopyDialog row={copied} onClose={() => setCopied(null)} />
-      <Members row={shown} onClose={() => setShown(null)} />
+      <Members row={view} onClose={() => setView(null)} />
     </>
   )
 }

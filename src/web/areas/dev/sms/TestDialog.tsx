@@ -13,12 +13,12 @@ const Fields = fieldsOf(smsTemplate.test)
 /** Sends a text with samples to a number. */
 export function TestDialog({ row, onClose }: { row: SmsTemplate | null; onClose: () => void }) {
   const t = useTexts(smsTexts)
-  const { shown } = useOpening(row)
+  const { current } = useOpening(row)
   return (
     <FormDialog
       endpoint={smsTemplate.test}
       open={row !== null}
-      title={t('test_title', { title: shown?.title ?? '' })}
+      title={t('test_title', { title: current?.title ?? '' })}
       submitText={t('test_submit')}
       values={{ id: row?.id ?? 0, phone: '' }}
       onClose={onClose}
@@ -26,7 +26,7 @@ export function TestDialog({ row, onClose }: { row: SmsTemplate | null; onClose:
       <FormGroup>
         <Wide>
           <output aria-label={t('preview')} className={styles.preview}>
-            {shown && filled(shown.content, samplesOf(shown.event))}
+            {current && filled(current.content, samplesOf(current.event))}
           </output>
         </Wide>
         <Wide>

@@ -71,9 +71,9 @@ const userTexts = texts({
 /** All data of an account: permissions, sessions, login attempts. */
 export function AccountDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useTexts(userTexts)
-  const { shown, opening } = useOpening(id)
-  const query = useCall(user.detail, { id: shown ?? 0 }, { enabled: shown !== null, staleTime: 0, quiet: true })
-  if (shown === null) return null
+  const { current, opening } = useOpening(id)
+  const query = useCall(user.detail, { id: current ?? 0 }, { enabled: current !== null, staleTime: 0, quiet: true })
+  if (current === null) return null
   const name = query.data?.username ?? ''
   return (
     <Drawer
@@ -83,8 +83,8 @@ export function AccountDrawer({ id, onClose }: { id: number | null; onClose: () 
       width={640}
       tools={
         <>
-          <CommentsButton entity={user} id={shown} />
-          <HistoryButton entity={user} id={shown} title={name} />
+          <CommentsButton entity={user} id={current} />
+          <HistoryButton entity={user} id={current} title={name} />
         </>
       }
     >

@@ -15,21 +15,21 @@ interface ResetDialogProps {
   row: User | null
   onClose: () => void
   /** A password was generated. */
-  onShown: (shown: Shown) => void
+  onShown: (view: Shown) => void
 }
 
 /** Sets a new password for another account. */
 export function ResetDialog({ row, onClose, onShown }: ResetDialogProps) {
   const t = useTexts(userTexts)
-  const { shown } = useOpening(row)
-  const name = shown?.username ?? ''
+  const { current } = useOpening(row)
+  const name = current?.username ?? ''
   return (
     <FormDialog
       endpoint={user.reset}
       open={row !== null}
       title={t('reset_of', { name })}
       submitText={t('reset')}
-      values={{ id: shown?.id, two_factor_off: 0 }}
+      values={{ id: current?.id, two_factor_off: 0 }}
       onClose={onClose}
       onDone={({ password }) => {
         toast.success(t('reset_done'))
@@ -42,7 +42,7 @@ export function ResetDialog({ row, onClose, onShown }: ResetDialogProps) {
           <Input {...field} type="password" value={typeof field.value === 'string' ? field.value : ''} autoComplete="new-password" />
         )}
       </Bound>
-      {shown?.two_factor === 1 && <Fields.Flag name="two_factor_off" help={t('factor_help')} />}
+      {current?.two_factor === 1 && <Fields.Flag name="two_factor_off" help={t('factor_help')} />}
     </FormDialog>
   )
 }

@@ -41,7 +41,7 @@ export default function UserListPage() {
   const editing = useEditing()
   const opened = useOpened('account')
   const [reset, setReset] = useState<User | null>(null)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [credentials, setCredentials] = useState<Shown | null>(null)
   const { id: me, permissions } = useSession()
   const approve = useApproval<User>(user, { titleOf: ({ username }) => username, effect: t('review_effect') })
   const notOwn = ({ id }: User) => (id === me ? ownHere : undefined)
@@ -78,12 +78,12 @@ export default function UserListPage() {
         id={editing.id}
         onClose={editing.close}
         onSaved={({ password }) => {
-          if (password !== null) setShown({ name: undefined, password })
+          if (password !== null) setCredentials({ name: undefined, password })
         }}
       />
       <AccountDrawer id={opened.id} onClose={opened.close} />
-      <ResetDialog row={reset} onClose={() => setReset(null)} onShown={setShown} />
-      <PasswordOnce shown={shown} onClose={() => setShown(null)} />
+      <ResetDialog row={reset} onClose={() => setReset(null)} onShown={setCredentials} />
+      <PasswordOnce credentials={credentials} onClose={() => setCredentials(null)} />
     </>
   )
 }

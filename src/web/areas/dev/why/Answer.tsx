@@ -10,11 +10,11 @@ import { whyTexts } from './texts.ts'
 import styles from './why.module.css'
 
 /** The deciding rule, the holders of the permission, and the accounts that can grant it. */
-export function Answer({ asked }: { asked: InputOf<typeof why.explain> }) {
+export function Answer({ input }: { input: InputOf<typeof why.explain> }) {
   const t = useTexts(whyTexts)
   const say = useLabel()
   const language = useLanguage()
-  const { data, error } = useCall(why.explain, asked, { quiet: true, staleTime: 0 })
+  const { data, error } = useCall(why.explain, input, { quiet: true, staleTime: 0 })
   if (error) return <p role="alert">{error.msg}</p>
   if (!data) return <Skeleton lines={3} />
   const { allowed, rule, permission, title, roles, grantors } = data

@@ -23,11 +23,11 @@ export default function WhyPage() {
   const [word, setWord] = useState('')
   const [isShort, setIsShort] = useState(false)
   const { data, error, refetch } = useCall(why.held, {}, { quiet: true, staleTime: 0 })
-  const asked = askedBy(query)
+  const period = askedBy(query)
   const groups = data && matching(data.list, word, isShort)
   return (
     <section className={styles.page}>
-      {asked && <Answer asked={asked} />}
+      {period && <Answer input={period} />}
       <p className={styles.intro}>{t('intro')}</p>
       <div className={styles.tools}>
         <Input type="search" aria-label={t('find')} placeholder={t('find')} value={word} onChange={setWord} clearable />
@@ -74,8 +74,8 @@ function askedBy({ permission, page, call, scope }: Query): InputOf<typeof why.e
 }
 
 function matching(groups: Groups, word: string, isShort: boolean): Groups {
-  const wanted = word.trim().toLowerCase()
-  const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(wanted))
+  const needle = word.trim().toLowerCase()
+  const has = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(needle))
   return groups.flatMap((group) => {
     const entities = group.entities.flatMap((entity) => {
       const actions = entity.actions.filter(

@@ -47,19 +47,19 @@ export interface Verified {
 }
 
 /** The voucher of a bank transfer beside the amount due, and the decision; null while the dialog is closed. */
-export function VerifyDialog({ asked, onClose }: { asked: Verified | null; onClose: () => void }) {
+export function VerifyDialog({ request, onClose }: { request: Verified | null; onClose: () => void }) {
   const t = useTexts(dialogTexts)
-  const { shown } = useOpening(asked)
-  const { data } = useCall(payment.detail, { id: shown?.row.id ?? 0 }, { enabled: shown !== null, quiet: true })
-  if (!shown) return null
-  const { row, pass } = shown
+  const { current } = useOpening(request)
+  const { data } = useCall(payment.detail, { id: current?.row.id ?? 0 }, { enabled: current !== null, quiet: true })
+  if (!current) return null
+  const { row, pass } = current
   const name = pass === 1 ? 'verify' : 'reject'
   const voucher = data?.voucher
   return (
     <FormDialog
       endpoint={payment.verify}
       draft={{ of: payment, id: row.id, variant: pass }}
-      open={asked !== null}
+      open={request !== null}
       title={t(name, { no: row.pay_no })}
       submitText={t(`${name}_submit`)}
       values={{ id: row.id, version: row.version, pass, ...(pass === 1 ? { serial_no: '', amount: null } : { reason: '' }) }}

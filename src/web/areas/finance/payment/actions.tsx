@@ -8,7 +8,7 @@ import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { Verified } from './VerifyDialog.tsx'
 
-const VerifyDialog = lazyPart('asked', async () => (await import('./VerifyDialog.tsx')).VerifyDialog)
+const VerifyDialog = lazyPart('request', async () => (await import('./VerifyDialog.tsx')).VerifyDialog)
 
 type Row = Pick<Payment, 'id' | 'version' | 'pay_no' | 'state' | 'channel' | 'amount'>
 
@@ -34,14 +34,14 @@ async function ask(id: number): Promise<void> {
 
 /** The actions of a payment in its list and on its page, with their dialogs. */
 export function usePaymentActions(): { actions: RowAction<Row>[]; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<Verified | null>(null)
+  const [request, setRequest] = useState<Verified | null>(null)
   const actions = useMemo(
     (): RowAction<Row>[] => [
-      rowTransition(payment, 'verify', { run: (row: Row) => setAsked({ row, pass: 1 }) }),
-      rowTransition(payment, 'reject', { run: (row: Row) => setAsked({ row, pass: 0 }) }),
+      rowTransition(payment, 'verify', { run: (row: Row) => setRequest({ row, pass: 1 }) }),
+      rowTransition(payment, 'reject', { run: (row: Row) => setRequest({ row, pass: 0 }) }),
       query,
     ],
     [],
   )
-  return { actions, dialogs: <VerifyDialog asked={asked} onClose={() => setAsked(null)} /> }
+  return { actions, dialogs: <VerifyDialog request={request} onClose={() => setRequest(null)} /> }
 }

@@ -82,12 +82,12 @@ export function Differences() {
   // the quick search knows only the number: a resolved difference is found as well
   const open = shownOf(query['open'], no)
   const [page, setPage] = useState({ page_no: 1, page_size: 10 })
-  const [asked, setAsked] = useState<Difference | null>(null)
+  const [request, setRequest] = useState<Difference | null>(null)
   const comments = useOpened('comments')
   const filters = { ...(open !== 'all' && { open }), ...(no !== '' && { no }) }
   const { data } = useCall(reconciliation.list, { ...page, ...filters }, { keepPrevious: true, quiet: true })
   const rows = data?.list
-  const columns = useDifferenceColumns({ open, resolve: setAsked, discuss: comments.open })
+  const columns = useDifferenceColumns({ open, resolve: setRequest, discuss: comments.open })
   return (
     <section className={styles.panel} aria-label={t('title')}>
       <div className={styles.tools}>
@@ -128,11 +128,11 @@ export function Differences() {
       <CommentsDrawer entity="finance.reconciliation" id={comments.id} onClose={comments.close} />
       <FormDialog
         endpoint={reconciliation.resolve}
-        open={asked !== null}
-        title={t('resolve_title', { no: asked?.no ?? '' })}
+        open={request !== null}
+        title={t('resolve_title', { no: request?.no ?? '' })}
         submitText={t('submit')}
-        values={{ id: asked?.id, note: '' }}
-        onClose={() => setAsked(null)}
+        values={{ id: request?.id, note: '' }}
+        onClose={() => setRequest(null)}
       >
         <FormGroup>
           <Wide>
@@ -146,8 +146,8 @@ export function Differences() {
 
 type Shown = 'open' | 'resolved' | 'all'
 
-function shownOf(asked: string | undefined, no: string): Shown {
-  if (asked === 'open' || asked === 'resolved' || asked === 'all') return asked
+function shownOf(address: string | undefined, no: string): Shown {
+  if (address === 'open' || address === 'resolved' || address === 'all') return address
   return no === '' ? 'open' : 'all'
 }
 

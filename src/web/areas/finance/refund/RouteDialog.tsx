@@ -17,16 +17,16 @@ const Fields = fieldsOf(refund.route)
 export type RefundRow = Pick<Refund, 'id' | 'version' | 'refund_no' | 'state' | 'route' | 'amount' | 'fail_msg'>
 
 /** Another way for the money: the balance of the user, or a bank transfer that has been made, with its proof. */
-export function RouteDialog({ asked, onClose }: { asked: RefundRow | null; onClose: () => void }) {
+export function RouteDialog({ request, onClose }: { request: RefundRow | null; onClose: () => void }) {
   const t = useTexts(dialogTexts)
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const { id, version, refund_no, amount, fail_msg, route } = shown
+  const { current } = useOpening(request)
+  if (!current) return null
+  const { id, version, refund_no, amount, fail_msg, route } = current
   return (
     <FormDialog
       endpoint={refund.route}
       draft={{ of: refund, id }}
-      open={asked !== null}
+      open={request !== null}
       title={t('title', { no: refund_no })}
       submitText={t('submit')}
       values={{ id, version, route: route === 'offline' ? 'offline' : null, reason: '', proof: null }}

@@ -5,17 +5,17 @@ import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { RefundRow } from './RouteDialog.tsx'
 
-const RouteDialog = lazyPart('asked', async () => (await import('./RouteDialog.tsx')).RouteDialog)
+const RouteDialog = lazyPart('request', async () => (await import('./RouteDialog.tsx')).RouteDialog)
 
 /** The actions of a refund in its list and on its page, with their dialogs. */
 export function useRefundActions(): { actions: RowAction<RefundRow>[]; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<RefundRow | null>(null)
+  const [request, setRequest] = useState<RefundRow | null>(null)
   const actions = useMemo(
     (): RowAction<RefundRow>[] => [
       rowTransition(refund, 'retry'),
-      rowTransition(refund, 'settle', { run: (row: RefundRow) => setAsked(row) }),
+      rowTransition(refund, 'settle', { run: (row: RefundRow) => setRequest(row) }),
     ],
     [],
   )
-  return { actions, dialogs: <RouteDialog asked={asked} onClose={() => setAsked(null)} /> }
+  return { actions, dialogs: <RouteDialog request={request} onClose={() => setRequest(null)} /> }
 }

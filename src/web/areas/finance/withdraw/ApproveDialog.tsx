@@ -19,9 +19,9 @@ export interface ToApprove {
 /** Asks before an approval: payee, account, amount and balance of every row, with number and sum. Its call carries their versions. */
 export function ApproveDialog({ approved, onClose }: { approved: ToApprove | null; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
-  const { shown } = useOpening(approved)
-  const { data } = useCall(withdraw.auditPreview, { ids: shown?.ids ?? [] }, { enabled: approved !== null, staleTime: 0 })
-  if (!shown || !data) return null
+  const { current } = useOpening(approved)
+  const { data } = useCall(withdraw.auditPreview, { ids: current?.ids ?? [] }, { enabled: approved !== null, staleTime: 0 })
+  if (!current || !data) return null
   // the others have been decided meanwhile, or are not the caller's
   const rows = data.rows.filter(({ state }) => state === 'pending')
   const amount = formatMoney(rows.reduce((sum, row) => sum + row.amount, 0))
@@ -32,12 +32,12 @@ export function ApproveDialog({ approved, onClose }: { approved: ToApprove | nul
       title={t('approve_title', { n: rows.length })}
       submitText={t('approve_submit', { n: rows.length, amount })}
       values={{ ids: rows.map(({ id }) => id), versions: rows.map(({ version }) => version), pass: 1 }}
-      onDone={(result) => reportBatch(result, t('approved'), { titleOf: shown.titleOf })}
+      onDone={(result) => reportBatch(result, t('approved'), { titleOf: current.titleOf })}
       onClose={onClose}
     >
       <p>
         <b>{t('approve_sum', { n: rows.length, amount })}</b>
-        {rows.length < shown.ids.length && ` ${t('approve_others', { n: shown.ids.length - rows.length })}`}
+        {rows.length < current.ids.length && ` ${t('approve_others', { n: current.ids.length - rows.length })}`}
       </p>
       <Approved rows={rows} />
     </FormDialog>

@@ -24,13 +24,13 @@ type File = OutputOf<typeof withdraw.batchFile>
 /** Shows what the next file for the bank contains before it is made, and offers the earlier ones. */
 export function BatchDialog({ exported, onClose }: { exported: ToExport | null; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
-  const { shown } = useOpening(exported)
+  const { current } = useOpening(exported)
   const isOpen = exported !== null
-  const chosen = shown?.ids ? { ids: shown.ids } : {}
+  const chosen = current?.ids ? { ids: current.ids } : {}
   const { data } = useCall(withdraw.batchPreview, chosen, { enabled: isOpen, staleTime: 0 })
   const { data: earlier } = useCall(withdraw.batches, {}, { enabled: isOpen, staleTime: 0 })
   const [isBusy, setIsBusy] = useState(false)
-  if (!shown) return null
+  if (!current) return null
   async function run(endpoint: Endpoint, input: object) {
     setIsBusy(true)
     const isStarted = await runExport(endpoint, input, { message: (file) => messageOf(file as File) })

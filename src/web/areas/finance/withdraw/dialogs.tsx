@@ -23,17 +23,17 @@ const AuditFields = fieldsOf(withdraw.audit)
 /** Asks for the reason, and rejects one or many withdrawals. */
 export function RejectDialog({ rejected, onClose }: { rejected: Rejected | null; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
-  const { shown } = useOpening(rejected)
-  if (!shown) return null
+  const { current } = useOpening(rejected)
+  if (!current) return null
   return (
     <FormDialog
       endpoint={withdraw.audit}
-      draft={{ of: withdraw, id: shown.ids.length === 1 ? shown.ids[0] : undefined, variant: 0 }}
+      draft={{ of: withdraw, id: current.ids.length === 1 ? current.ids[0] : undefined, variant: 0 }}
       open={rejected !== null}
-      title={t('reject_title', { n: shown.ids.length })}
+      title={t('reject_title', { n: current.ids.length })}
       submitText={t('reject_submit')}
-      values={{ ids: shown.ids, pass: 0, reason: '' }}
-      onDone={(result) => reportBatch(result, t('rejected'), { titleOf: shown.titleOf })}
+      values={{ ids: current.ids, pass: 0, reason: '' }}
+      onDone={(result) => reportBatch(result, t('rejected'), { titleOf: current.titleOf })}
       onClose={onClose}
     >
       <p>{t('reject_about')}</p>
@@ -51,10 +51,10 @@ const PayFields = fieldsOf(withdraw.pay)
 /** Registers the transfer of the bank, starts that of WeChat, or pays to the balance. */
 export function PayDialog({ row, onClose }: { row: Withdraw | null; onClose: () => void }) {
   const t = useTexts(withdrawTexts)
-  const { shown } = useOpening(row)
-  if (!shown) return null
-  const { id, version, withdraw_no, way } = shown
-  const [actual, amount, fee] = [formatMoney(shown.actual), formatMoney(shown.amount), formatMoney(shown.fee)]
+  const { current } = useOpening(row)
+  if (!current) return null
+  const { id, version, withdraw_no, way } = current
+  const [actual, amount, fee] = [formatMoney(current.actual), formatMoney(current.amount), formatMoney(current.fee)]
   return (
     <FormDialog
       endpoint={withdraw.pay}
@@ -66,7 +66,7 @@ export function PayDialog({ row, onClose }: { row: Withdraw | null; onClose: () 
       onClose={onClose}
     >
       <p>
-        {shown.owner_name} · {shown.payee_mask ?? ''} <br />
+        {current.owner_name} · {current.payee_mask ?? ''} <br />
         <b>{t('amounts', { actual, amount, fee })}</b>
       </p>
       {way === 'bank' ? (

@@ -19,8 +19,8 @@ type Session = FreeActivityDetail['sessions'][number]
 
 /** The draws of an activity: each takes place once, and shows what it can be recomputed from. */
 export function DrawDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { shown } = useOpening(id)
-  return shown !== null && <Draws id={shown} open={id !== null} onClose={onClose} />
+  const { current } = useOpening(id)
+  return current !== null && <Draws id={current} open={id !== null} onClose={onClose} />
 }
 
 function Draws({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {

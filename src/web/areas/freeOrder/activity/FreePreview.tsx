@@ -33,7 +33,7 @@ interface Shown {
 export function FreePreview() {
   const t = useTexts(freeTexts)
   const say = useLabel()
-  const shown = useWatch() as Shown
+  const values = useWatch() as Shown
   const {
     title,
     cover,
@@ -48,7 +48,7 @@ export function FreePreview() {
     start_at,
     end_at,
     rules,
-  } = shown
+  } = values
   const rate = reward_rate ?? 0
   return (
     <PhonePreview title={title || t('unnamed')}>
@@ -69,7 +69,7 @@ export function FreePreview() {
         {scope === 'all' ? t('goods_all') : scope_items.map((one) => one.title).join('、') || t('goods_some')}
         {order_min ? ` · ${t('from', { x: formatMoney(order_min) })}` : ''}
       </p>
-      <Ways shown={shown} />
+      <Ways values={values} />
       <p className={parts.note}>{t('left', { n: formatNumber(quota ?? 0) })}</p>
       {start_at && end_at && <p className={parts.note}>{t('until', { from: formatTime(start_at), to: formatTime(end_at) })}</p>}
       <PreviewButton>{t(mode === 'apply' ? 'apply' : 'join')}</PreviewButton>
@@ -82,7 +82,7 @@ export function FreePreview() {
 }
 
 /** How winners are found. */
-function Ways({ shown: { mode, nth, apply_days, sessions } }: { shown: Shown }) {
+function Ways({ values: { mode, nth, apply_days, sessions } }: { values: Shown }) {
   const t = useTexts(freeTexts)
   if (mode === 'nth') return <p className={parts.note}>{t('every', { n: formatNumber(nth ?? 0) })}</p>
   if (mode === 'apply') return <p className={parts.note}>{t('review', { n: apply_days ?? 0 })}</p>

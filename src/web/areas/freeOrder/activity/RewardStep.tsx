@@ -66,7 +66,7 @@ function Cost() {
   )
   if (!data) return null
   const { orders, winners, reward, cost, worst, share, isShort } = expectedOf(draft, data)
-  const shown = [
+  const visible = [
     [t('expected_orders'), formatNumber(orders)],
     [t('expected_winners'), formatNumber(winners)],
     [t('expected_reward'), formatMoney(reward)],
@@ -77,7 +77,7 @@ function Cost() {
   return (
     <section aria-label={t('expected', { days: data.days })} className={styles.cost}>
       <dl className={`${parts.figures} ${styles.expected}`}>
-        {shown.map(([name, value]) => (
+        {visible.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -18,15 +18,15 @@ const Audit = fieldsOf(record.audit)
 const Cancel = fieldsOf(record.cancel)
 
 /** The forms of the actions on a record. */
-export function RecordDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function RecordDialogs({ request, onClose }: { request: Asked | null; onClose: () => void }) {
   const t = useTexts(recordTexts)
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const { id, version, order_no, reward_amount } = shown.row
+  const { current } = useOpening(request)
+  if (!current) return null
+  const { id, version, order_no, reward_amount } = current.row
   return (
     <>
       <FormDialog
-        open={asked?.kind === 'audit'}
+        open={request?.kind === 'audit'}
         onClose={onClose}
         endpoint={record.audit}
         draft={{ of: record, id }}
@@ -42,7 +42,7 @@ export function RecordDialogs({ asked, onClose }: { asked: Asked | null; onClose
         <Reason />
       </FormDialog>
       <FormDialog
-        open={asked?.kind === 'cancel'}
+        open={request?.kind === 'cancel'}
         onClose={onClose}
         endpoint={record.cancel}
         draft={{ of: record, id }}

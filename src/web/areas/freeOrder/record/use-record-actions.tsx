@@ -5,15 +5,15 @@ import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { Asked } from './dialogs.tsx'
 
-const RecordDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).RecordDialogs)
+const RecordDialogs = lazyPart('request', async () => (await import('./dialogs.tsx')).RecordDialogs)
 
 const notChosen = ['该活动的免单不由人工指定', 'The winners of this activity are not chosen by staff'] as const
 
 /** The decisions about a free order with their dialogs, for the list and for its page. */
 export function useRecordActions(): { actions: RowAction<FreeRecord>[]; dialogs: ReactNode } {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<Asked | null>(null)
   const actions = useMemo((): RowAction<FreeRecord>[] => {
-    const ask = (kind: Asked['kind']) => (row: FreeRecord) => setAsked({ kind, row })
+    const ask = (kind: Asked['kind']) => (row: FreeRecord) => setRequest({ kind, row })
     return [
       {
         ...rowTransition<typeof record.$.flow, FreeRecord>(record, 'pass', { run: ask('audit') }),
@@ -25,5 +25,5 @@ export function useRecordActions(): { actions: RowAction<FreeRecord>[]; dialogs:
       rowTransition(record, 'cancel', { run: ask('cancel') }),
     ]
   }, [])
-  return { actions, dialogs: <RecordDialogs asked={asked} onClose={() => setAsked(null)} /> }
+  return { actions, dialogs: <RecordDialogs request={request} onClose={() => setRequest(null)} /> }
 }

@@ -40,8 +40,8 @@ interface TransferDialogProps {
 /** Moves all goods of a category to another one. */
 export function TransferDialog({ from, onClose }: TransferDialogProps) {
   const t = useTexts(categoryTexts)
-  const { shown } = useOpening(from)
-  const { id = 0, title = '', spu_count: n = 0 } = shown ?? {}
+  const { current } = useOpening(from)
+  const { id = 0, title = '', spu_count: n = 0 } = current ?? {}
   return (
     <FormDialog
       endpoint={category.transfer}

@@ -20,17 +20,17 @@ const row = (id: number, parent_id: number | null, child_count = 0): CategoryRow
 
 test('[A02] of a tree that is loaded level by level, open branches show what has come', () => {
   const children = new Map([[1, [row(11, 1, 2), row(12, 1)]]])
-  const shown = (open: number[]) =>
+  const visibleCodes = (open: number[]) =>
     branchesInSight(
       [row(1, null, 2), row(2, null)],
       (id) => children.get(id),
       (id) => open.includes(id),
     ).map(({ id, open }) => [id, open])
-  expect(shown([])).toEqual([
+  expect(visibleCodes([])).toEqual([
     [1, false],
     [2, undefined],
   ])
-  expect(shown([1, 11])).toEqual([
+  expect(visibleCodes([1, 11])).toEqual([
     [1, true],
     [11, true],
     [12, undefined],
@@ -41,10 +41,10 @@ test('[A02] of a tree that is loaded level by level, open branches show what has
 test('[A02] of what a filter has found, a row stands beneath its parent and is no root', () => {
   const found = [row(1, null, 3), row(11, 1, 1), row(111, 11)]
   const byParent = Map.groupBy(found, ({ parent_id }) => parent_id)
-  const shown = branchesInSight(
+  const visible = branchesInSight(
     found,
     (id) => byParent.get(id),
     () => true,
   )
-  expect(shown.map(({ id }) => id)).toEqual([1, 11, 111])
+  expect(visible.map(({ id }) => id)).toEqual([1, 11, 111])
 })

@@ -11,17 +11,17 @@ import { branchesInSight } from './branches.ts'
 export function useBranches({ rows, filters }: Pick<List<typeof category.list>, 'rows' | 'filters'>) {
   const { query, setQuery } = usePage()
   const opened = new Set((query['open'] ?? '').split(',').flatMap((id) => (id ? [Number(id)] : [])))
-  const asked = JSON.stringify(filters)
-  const found = Map.groupBy(asked === '{}' ? [] : (rows ?? []), ({ parent_id }) => parent_id)
-  const [closing, setClosing] = useState<{ asked: string; ids: ReadonlySet<number> }>({ asked, ids: new Set() })
-  const closed = closing.asked === asked ? closing.ids : new Set<number>()
+  const filterKey = JSON.stringify(filters)
+  const found = Map.groupBy(filterKey === '{}' ? [] : (rows ?? []), ({ parent_id }) => parent_id)
+  const [closing, setClosing] = useState<{ filterKey: string; ids: ReadonlySet<number> }>({ filterKey, ids: new Set() })
+  const closed = closing.filterKey === filterKey ? closing.ids : new Set<number>()
   const loaded = useChildren([...opened].filter((id) => !found.has(id)))
   const childrenOf = (id: number): readonly CategoryRow[] | undefined => found.get(id) ?? loaded.get(id)
   return {
     rows: rows && branchesInSight(rows, childrenOf, (id) => (found.has(id) ? !closed.has(id) : opened.has(id))),
     hasOpened: opened.size > 0,
     toggle: (id: number) => {
-      if (found.has(id)) setClosing({ asked, ids: toggled(closed, id) })
+      if (found.has(id)) setClosing({ filterKey, ids: toggled(closed, id) })
       else setQuery({ open: [...toggled(opened, id)].join(',') }, { replace: true })
     },
     collapseAll: () => setQuery({ open: undefined }, { replace: true }),

@@ -13,16 +13,16 @@ import styles from './PreviewDialog.module.css'
 /** A detail in a phone frame: the edited version and, if it differs, the published one. */
 export function PreviewDialog({ row, onClose }: { row: DetailListed | null; onClose: () => void }) {
   const t = useTexts(detailTexts)
-  const [shown, setShown] = useState(row)
+  const [lastRow, setLastRow] = useState(row)
   const [which, setWhich] = useState<'current' | 'published'>('current')
-  if (row && row !== shown) {
-    setShown(row)
+  if (row && row !== lastRow) {
+    setLastRow(row)
     setWhich('current')
   }
-  const { data, error, refetch } = useCall(detail.detail, { id: shown?.id ?? 0 }, { enabled: row !== null, staleTime: 0, quiet: true })
+  const { data, error, refetch } = useCall(detail.detail, { id: lastRow?.id ?? 0 }, { enabled: row !== null, staleTime: 0, quiet: true })
   const differs = data !== undefined && data.published_content !== null && data.published_content !== data.content
   return (
-    <Dialog open={row !== null} title={t('preview', { title: shown?.title ?? '' })} onClose={onClose} width={456}>
+    <Dialog open={row !== null} title={t('preview', { title: lastRow?.title ?? '' })} onClose={onClose} width={456}>
       {differs && (
         <div className={styles.choice}>
           <Segmented

@@ -29,7 +29,7 @@ export const giftColumns: ListColumn<Gift>[] = [
   column.own('conditions', condition, { label: ['条件', 'Condition'], width: 150 }),
   column.own('gift_items', gifts, { width: 130 }),
   column.tag('state', { width: 80 }),
-  column.own('used_qty', given, { label: ['已送 / 总量', 'Given / total'], width: 100, align: 'right' }),
+  column.own('used_qty', usageText, { label: ['已送 / 总量', 'Given / total'], width: 100, align: 'right' }),
   column.own('per_user_limit', limit, { label: ['每人限', 'Per customer'], width: 72, align: 'right' }),
   column.own('start_at', period, { label: ['时间', 'Time'], width: 172 }),
   column.count('priority', { sortable: true, width: 88 }),
@@ -50,7 +50,7 @@ function gifts({ gift_items }: Gift) {
   return <span title={gift_items.map(({ title, qty }) => `${title} × ${qty}`).join('\n')}>{words}</span>
 }
 
-function given({ used_qty, total_qty }: Gift, language: Language): string {
+function usageText({ used_qty, total_qty }: Gift, language: Language): string {
   return `${formatNumber(used_qty)} / ${total_qty === null ? textIn(giftTexts, language, 'unlimited') : formatNumber(total_qty)}`
 }
 

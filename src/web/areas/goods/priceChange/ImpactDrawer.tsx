@@ -17,15 +17,15 @@ import { formatMoney } from '#web/kit/ui/value/format.ts'
 /** The impact of a price change as it was when the change was submitted. */
 export function ImpactDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const say = useLabel()
-  const { shown } = useOpening(id)
-  const { data, error, refetch } = useCall(priceChange.detail, { id: shown ?? 0 }, { enabled: shown !== null, quiet: true })
+  const { current } = useOpening(id)
+  const { data, error, refetch } = useCall(priceChange.detail, { id: current ?? 0 }, { enabled: current !== null, quiet: true })
   return (
-    shown !== null && (
+    current !== null && (
       <Drawer
         open={id !== null}
         title={say([`调价影响 ${data?.change_no ?? ''}`, `Impact of ${data?.change_no ?? ''}`])}
         width={640}
-        tools={<CommentsButton entity={priceChange} id={shown} />}
+        tools={<CommentsButton entity={priceChange} id={current} />}
         onClose={onClose}
       >
         {error && !data ? (
@@ -33,7 +33,7 @@ export function ImpactDrawer({ id, onClose }: { id: number | null; onClose: () =
         ) : data ? (
           <>
             <PriceImpact impact={data.impact} />
-            {data.field === null && <ListedPrices id={shown} />}
+            {data.field === null && <ListedPrices id={current} />}
           </>
         ) : (
           <Skeleton lines={6} />

@@ -25,10 +25,10 @@ export interface Decided {
 /** Shows the impact of the submitted change and asks for the decision; null while the dialog is closed. */
 export function ReviewDialog({ decided, onClose }: { decided: Decided | null; onClose: () => void }) {
   const t = useTexts(reviewTexts)
-  const { shown } = useOpening(decided)
-  const { data } = useCall(priceChange.detail, { id: shown?.row.id ?? 0 }, { enabled: shown !== null, quiet: true })
-  if (!shown) return null
-  const { row, pass } = shown
+  const { current } = useOpening(decided)
+  const { data } = useCall(priceChange.detail, { id: current?.row.id ?? 0 }, { enabled: current !== null, quiet: true })
+  if (!current) return null
+  const { row, pass } = current
   const name = pass === 1 ? 'approve' : 'reject'
   return (
     <FormDialog

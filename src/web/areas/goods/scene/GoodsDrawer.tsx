@@ -46,8 +46,8 @@ interface GoodsDrawerProps {
 
 /** The goods of a scene: searched, added, sorted, removed, and saved together. */
 export function GoodsDrawer({ id, onClose }: GoodsDrawerProps) {
-  const { shown, opening } = useOpening(id)
-  return shown === null ? null : <Arranging key={opening} id={shown} open={id !== null} onClose={onClose} />
+  const { current, opening } = useOpening(id)
+  return current === null ? null : <Arranging key={opening} id={current} open={id !== null} onClose={onClose} />
 }
 
 function Arranging({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {

@@ -23,13 +23,13 @@ export function GoodsList({ goods, onChange }: GoodsListProps) {
   const t = useTexts(sceneTexts)
   const lines = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<{ id: number; order: readonly Arranged[] } | null>(null)
-  const [said, setSaid] = useState('')
-  const shown = dragged?.order ?? goods
+  const [message, setMessage] = useState('')
+  const visible = dragged?.order ?? goods
 
   function place(one: Arranged, to: number) {
     if (to < 0 || to >= goods.length) return
     onChange(moved(goods, one.id, to))
-    setSaid(t('moved_to', { title: one.title, n: to + 1, total: goods.length }))
+    setMessage(t('moved_to', { title: one.title, n: to + 1, total: goods.length }))
   }
 
   function onKeyDown(event: KeyboardEvent, one: Arranged, at: number) {
@@ -62,7 +62,7 @@ export function GoodsList({ goods, onChange }: GoodsListProps) {
   return (
     <>
       <ol ref={lines} className={styles.list}>
-        {shown.map((one, at) => (
+        {visible.map((one, at) => (
           <GoodsLine
             key={one.id}
             goods={one}
@@ -76,7 +76,7 @@ export function GoodsList({ goods, onChange }: GoodsListProps) {
         ))}
       </ol>
       <span role="status" className="visually-hidden">
-        {said}
+        {message}
       </span>
     </>
   )

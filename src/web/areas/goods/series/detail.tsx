@@ -28,7 +28,7 @@ const tabs: DetailTab<Series>[] = [
         detail={series.detail}
         row={row}
         names={names}
-        shown={{
+        contents={{
           brand_title: (
             <RecordLink to="/goods/brand/detail" id={row.brand_id} access={brand.detail}>
               {row.brand_title}

@@ -60,12 +60,12 @@ interface PublishDialogProps {
 export function PublishDialog({ entity, draft, sale = false, onClose }: PublishDialogProps) {
   const t = useTexts(publishTexts)
   const language = useLanguage()
-  const { shown } = useOpening(draft)
+  const { current } = useOpening(draft)
   // the calls of an entity that is not known here are open types
-  const query = useCall(entity.impact, { id: shown?.id ?? 0 } as never, { enabled: draft !== null, quiet: true, staleTime: 0 })
+  const query = useCall(entity.impact, { id: current?.id ?? 0 } as never, { enabled: draft !== null, quiet: true, staleTime: 0 })
   const impact = query.data as PublishImpact | Cost | undefined
-  if (!shown) return null
-  const asked = impact?.needs_approval ? impact.asked_by : null
+  if (!current) return null
+  const requester = impact?.needs_approval ? impact.asked_by : null
   const mayApprove = impact?.may_approve === true
   const words = sale
     ? ({ publish: 'sale', review: 'sale_review', own: 'sale_own' } as const)
@@ -74,15 +74,15 @@ export function PublishDialog({ entity, draft, sale = false, onClose }: PublishD
     <FormDialog
       endpoint={entity.publish as never}
       open={draft !== null}
-      title={t(sale ? 'sale_title' : 'title', { title: shown.title })}
+      title={t(sale ? 'sale_title' : 'title', { title: current.title })}
       submitText={t(impact?.needs_approval ? (mayApprove ? words.review : 'ask') : words.publish)}
-      values={{ id: shown.id, version: shown.version } as never}
-      refusal={() => (asked && !mayApprove ? t(words.own) : undefined)}
+      values={{ id: current.id, version: current.version } as never}
+      refusal={() => (requester && !mayApprove ? t(words.own) : undefined)}
       onClose={onClose}
     >
-      <p>{say(shown.effect, language)}</p>
+      <p>{say(current.effect, language)}</p>
       <ReadHash hash={impact?.hash} />
-      {asked && <p>{mayApprove ? t('asked', { name: asked.name }) : t(words.own)}</p>}
+      {requester && <p>{mayApprove ? t('asked', { name: requester.name }) : t(words.own)}</p>}
       <Loaded query={query} lines={6}>
         {(data) => {
           const study = data as PublishImpact | Cost

@@ -84,11 +84,11 @@ export function PastSkus({ as_of }: { as_of: string | null }) {
   const other = momentIn(query['as_of_other'])
   const isLater = other !== undefined && as_of !== null && Date.parse(other) > Date.parse(as_of)
   const isTwo = other !== undefined
-  const shown = useMemo(() => (isTwo ? comparing(isLater) : columns), [isTwo, isLater])
+  const visible = useMemo(() => (isTwo ? comparing(isLater) : columns), [isTwo, isLater])
   return (
     <ListPage
       entity={pastEntity}
-      columns={shown}
+      columns={visible}
       rowTitle={({ code }) => code}
       search={<SkuSearch isPast />}
       notice={<PastBar as_of={as_of} other={other} />}

@@ -21,22 +21,22 @@ const Fields = fieldsOf(priceChange.create)
 
 interface PriceChangeDialogProps {
   /** The SKUs; null while the dialog is closed. */
-  asked: { chosen: Chosen; count: number } | null
+  request: { chosen: Chosen; count: number } | null
   onClose: () => void
   onStarted: (taskId: number) => void
 }
 
 /** Changes many prices: input, preview and impact, then a task, a review or a later time. */
-export function PriceChangeDialog({ asked, onClose, onStarted }: PriceChangeDialogProps) {
+export function PriceChangeDialog({ request, onClose, onStarted }: PriceChangeDialogProps) {
   const t = useTexts(bulkTexts)
   const language = useLanguage()
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const { chosen, count } = shown
+  const { current } = useOpening(request)
+  if (!current) return null
+  const { chosen, count } = current
   return (
     <FormDialog
       endpoint={priceChange.create}
-      open={asked !== null}
+      open={request !== null}
       title={t('price_title', { n: formatNumber(count) })}
       submitText={t('submit')}
       values={{ ...chosen, field: 'price_store', mode: 'percent' }}

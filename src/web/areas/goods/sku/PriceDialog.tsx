@@ -35,14 +35,14 @@ interface PriceDialogProps {
 export function PriceDialog({ id, onClose }: PriceDialogProps) {
   const t = useTexts(skuActionTexts)
   const say = useLabel()
-  const { shown } = useOpening(id)
-  const ids = shown === null || shown === undefined ? [] : [shown]
+  const { current } = useOpening(id)
+  const ids = current === null || current === undefined ? [] : [current]
   const { data } = useCall(sku.exts, { ids }, { enabled: id !== null, staleTime: 0 })
   const row = data?.list[0]
   return (
     <FormDialog
       endpoint={sku.price}
-      draft={{ of: sku, id: shown ?? undefined }}
+      draft={{ of: sku, id: current ?? undefined }}
       open={id !== null}
       title={t('price_one', { title: row?.code ?? '' })}
       submitText={t('price_submit')}

@@ -17,7 +17,7 @@ interface SpuDialogProps {
   /** The title that was typed in the picker; null while the dialog is closed. */
   typed: string | null
   onClose: () => void
-  onMade: (made: { id: number }) => void
+  onMade: (record: { id: number }) => void
 }
 
 /** The minimal form of a new SPU for an SKU; all other fields are on the SPU's own page. */

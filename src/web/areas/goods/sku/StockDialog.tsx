@@ -42,8 +42,8 @@ interface StockDialogProps {
 
 /** Adds or removes stock, or sets the counted stock; shows the resulting sellable stock before the save. */
 export function StockDialog({ row, onClose }: StockDialogProps) {
-  const { shown } = useOpening(row)
-  return shown && <OpenStockDialog row={shown} isOpen={row !== null} onClose={onClose} />
+  const { current } = useOpening(row)
+  return current && <OpenStockDialog row={current} isOpen={row !== null} onClose={onClose} />
 }
 
 function OpenStockDialog({ row, isOpen, onClose }: { row: SkuRow; isOpen: boolean; onClose: () => void }) {

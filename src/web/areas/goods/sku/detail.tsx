@@ -68,7 +68,7 @@ function Basics({ row }: { row: Sku }) {
         detail={sku.detail}
         row={row}
         names={names}
-        shown={{
+        contents={{
           spu_id: (
             <RecordLink to="/goods/spu/detail" id={spu_id} access={spu.detail}>
               {say(['查看SPU', 'Open the SPU'])}

@@ -42,8 +42,8 @@ export interface Batch {
 
 /** Sets one category, the same scenes, or one freight template for the selected SPUs. */
 export function BatchDialog({ batch, onClose }: { batch: Batch | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(batch)
-  return shown && <OpenBatch key={opening} {...shown} open={batch !== null} onClose={onClose} />
+  const { current, opening } = useOpening(batch)
+  return current && <OpenBatch key={opening} {...current} open={batch !== null} onClose={onClose} />
 }
 
 function OpenBatch({ field, ids, titleOf, open, onClose }: Batch & { open: boolean; onClose: () => void }) {

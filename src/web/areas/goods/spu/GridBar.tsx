@@ -27,7 +27,7 @@ interface GridBarProps {
   /** The number of lines with a fault. */
   faulty: number
   /** The fault that has the focus, or the first one. */
-  shown: string | undefined
+  faultText: string | undefined
   /** The fault of the list as a whole. */
   fault: string | undefined
   onKeep: () => void
@@ -35,7 +35,7 @@ interface GridBarProps {
 }
 
 /** The number of SKUs, the number of removed ones, and the faults. */
-export function GridBar({ lines, removed, faulty, shown, fault, onKeep, onNext }: GridBarProps) {
+export function GridBar({ lines, removed, faulty, faultText, fault, onKeep, onNext }: GridBarProps) {
   const t = useTexts(spuFormTexts)
   return (
     <div className={styles.bar}>
@@ -51,7 +51,7 @@ export function GridBar({ lines, removed, faulty, shown, fault, onKeep, onNext }
       {faulty > 0 && (
         <span role="alert" className={styles.fault}>
           <strong>{t('faults', { n: faulty })}</strong>
-          <span>{shown}</span>
+          <span>{faultText}</span>
           <Button variant="link" onClick={onNext}>
             {t('next_fault')}
           </Button>

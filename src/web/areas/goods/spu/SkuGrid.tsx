@@ -26,7 +26,7 @@ export function SkuGrid({ grid }: { grid: Grid }) {
   const group = useRef<HTMLDivElement>(null)
   const view = useGridView(lines.length)
   const { fill, fillDown, paste } = useLineEdits(grid, columns, chosen)
-  const { errors, faults, shown, showNext } = useGridFaults(lines, columns, focusFault)
+  const { errors, faults, visibleFault, showNext } = useGridFaults(lines, columns, focusFault)
 
   function focusFault(fault: GridFault | undefined) {
     if (fault) view.focusCell(fault.index, fault.name)
@@ -68,7 +68,7 @@ export function SkuGrid({ grid }: { grid: Grid }) {
         lines={lines.length}
         removed={state.removed.length}
         faulty={new Set(faults.map(({ index }) => index)).size}
-        shown={shown && sayFault(shown)}
+        faultText={visibleFault && sayFault(visibleFault)}
         fault={listMessageAt(errors, 'skus')}
         onKeep={() => reshape({ ...state, removed: [] })}
         onNext={showNext}

@@ -46,8 +46,8 @@ export function SpuParams() {
   /** A value of a template parameter; the form gets an entry with the first input. */
   const answer = ({ name, unit }: Template, at: number, value: string | null) =>
     at === -1 ? field.onChange([...params, { name, value, unit: unit ?? null }]) : set(at, { value })
-  const valueOf = (asked: Template) => params.find(({ name }) => name === asked.name)?.value ?? null
-  const firstMissing = template.find((asked) => asked.required === 1 && !valueOf(asked))
+  const valueOf = (param: Template) => params.find(({ name }) => name === param.name)?.value ?? null
+  const firstMissing = template.find((param) => param.required === 1 && !valueOf(param))
   // the server reports a parameter that the form does not contain under the whole list
   const isRefused = listMessageAt(errors, 'params') !== undefined
   const missingIn = ({ name, required }: Template, value: string | null) =>
@@ -55,32 +55,32 @@ export function SpuParams() {
   const own = params.flatMap((param, at) => (isAsked.has(param.name) ? [] : [{ param, at }]))
   return (
     <FormGroup title={t('params')}>
-      {template.map((asked) => {
-        const at = params.findIndex(({ name }) => name === asked.name)
-        const value = valueOf(asked)
+      {template.map((param) => {
+        const at = params.findIndex(({ name }) => name === param.name)
+        const value = valueOf(param)
         return (
           <Field
-            key={asked.name}
-            label={asked.name}
-            required={asked.required === 1}
-            error={(at === -1 ? undefined : messageAt(errors, `params.${at}`)) ?? missingIn(asked, value)}
+            key={param.name}
+            label={param.name}
+            required={param.required === 1}
+            error={(at === -1 ? undefined : messageAt(errors, `params.${at}`)) ?? missingIn(param, value)}
           >
-            {asked.type === 'enum' ? (
+            {param.type === 'enum' ? (
               <Select
-                ref={asked === firstMissing ? field.ref : undefined}
-                options={asked.options.map((option) => ({ key: option, title: option }))}
+                ref={param === firstMissing ? field.ref : undefined}
+                options={param.options.map((option) => ({ key: option, title: option }))}
                 value={value}
                 valueTitle={value ?? undefined}
-                onChange={(next) => answer(asked, at, next)}
+                onChange={(next) => answer(param, at, next)}
                 clearable
               />
             ) : (
               <Input
-                ref={asked === firstMissing ? field.ref : undefined}
+                ref={param === firstMissing ? field.ref : undefined}
                 value={value ?? ''}
-                suffix={asked.unit}
-                inputMode={asked.type === 'number' ? 'decimal' : 'text'}
-                onChange={(next) => answer(asked, at, next)}
+                suffix={param.unit}
+                inputMode={param.type === 'number' ? 'decimal' : 'text'}
+                onChange={(next) => answer(param, at, next)}
               />
             )}
           </Field>

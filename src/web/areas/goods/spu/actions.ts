@@ -46,9 +46,9 @@ async function takeOff(ids: number[], titleOf?: (id: number) => string): Promise
 /** Creates a draft copy and opens it. */
 async function copy(id: number): Promise<void> {
   try {
-    const made = await call(spu.copy, { id })
+    const answer = await call(spu.copy, { id })
     invalidateAfter(spu.copy)
-    editSpu(made.id)
+    editSpu(answer.id)
   } catch (error) {
     // the API client has shown the reason
     if (!(error instanceof RequestError)) throw error

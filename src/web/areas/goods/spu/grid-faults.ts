@@ -23,7 +23,7 @@ export function useGridFaults(lines: readonly Line[], columns: readonly CellColu
   } = useController({ name: 'skus' })
   const [last, setLast] = useState(0)
   const faults = faultsOf(lines, columns, get(errors, 'skus'))
-  const shown = faults.find(({ place }) => place >= last) ?? faults[0]
+  const visibleFault = faults.find(({ place }) => place >= last) ?? faults[0]
 
   function show(fault: GridFault | undefined) {
     setLast(fault?.place ?? 0)
@@ -38,7 +38,7 @@ export function useGridFaults(lines: readonly Line[], columns: readonly CellColu
   return {
     errors,
     faults,
-    shown,
+    visibleFault,
     showNext: () => show(faults.find(({ place }) => place > last) ?? faults[0]),
   }
 }

@@ -44,7 +44,7 @@ export interface Line {
 export function linesOf(stored: readonly Stored[], { axes, changes, removed }: GridState): Line[] {
   const gone = new Set(removed)
   const places = new Map(changes.flatMap(({ id }, at) => (id === undefined ? [] : [[id, at] as const])))
-  const kept = stored
+  const storedState = stored
     .filter(({ id }) => !gone.has(id))
     .map((row): Line => {
       const at = places.get(row.id)
@@ -55,7 +55,7 @@ export function linesOf(stored: readonly Stored[], { axes, changes, removed }: G
   )
   const order = axes.map(({ name, values }) => ({ name, places: new Map(values.map((value, index) => [value, index])) }))
   const placeOf = ({ entry }: Line) => order.map(({ name, places }) => places.get(entry.spec[name] ?? '') ?? Infinity)
-  return [...kept, ...fresh]
+  return [...storedState, ...fresh]
     .map((line) => ({ line, place: placeOf(line) }))
     .toSorted((a, b) => compare(a.place, b.place))
     .map(({ line }) => line)
@@ -81,8 +81,8 @@ export function removeLines(stored: readonly Stored[], state: GridState, keys: R
 export function missingOf(stored: readonly Stored[], state: GridState): Spec[] {
   const taken = new Set(linesOf(stored, state).map(({ entry }) => specKey(entry.spec)))
   // without an axis there is one SKU with an empty specification
-  const wanted = state.axes.length > 0 ? combinations(state.axes) : taken.size > 0 ? [] : [{}]
-  return wanted.filter((spec) => !taken.has(specKey(spec)))
+  const rowsOfAxes = state.axes.length > 0 ? combinations(state.axes) : taken.size > 0 ? [] : [{}]
+  return rowsOfAxes.filter((spec) => !taken.has(specKey(spec)))
 }
 
 /** A new SKU for each missing combination, with a code derived from the SPU's code. */
@@ -164,9 +164,9 @@ function entryOf(row: Stored): Entry {
   const known = entries.get(row)
   if (known) return known
   const { title: _title, stock: _stock, stock_lock: _lock, sales_count: _sold, ...entry } = row
-  const made = { ...entry, stock: null }
-  entries.set(row, made)
-  return made
+  const record = { ...entry, stock: null }
+  entries.set(row, record)
+  return record
 }
 
 /** The state after `map` on every specification; lines without a specification and duplicates are removed. */
@@ -176,16 +176,16 @@ function rebuilt(
   axes: readonly SpecAxis[],
   map: (spec: Spec, line: Line) => Spec | undefined,
 ): GridState {
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   const changes: Entry[] = []
   const removed = [...state.removed]
   for (const line of linesOf(stored, state)) {
     const spec = map(line.entry.spec, line)
-    if (spec === undefined || seen.has(specKey(spec))) {
+    if (spec === undefined || keys.has(specKey(spec))) {
       if (line.stored) removed.push(line.stored.id)
       continue
     }
-    seen.add(specKey(spec))
+    keys.add(specKey(spec))
     if (spec !== line.entry.spec) changes.push({ ...line.entry, spec })
     else if (line.at !== undefined) changes.push(line.entry)
   }

@@ -65,8 +65,8 @@ interface Shown {
 
 /** The rows behind a figure that no other page lists. */
 export function BehindDrawer({ of, onClose }: { of: Shown | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(of)
-  return shown !== null && <Rows key={opening} of={shown} open={of !== null} onClose={onClose} />
+  const { current, opening } = useOpening(of)
+  return current !== null && <Rows key={opening} of={current} open={of !== null} onClose={onClose} />
 }
 
 /** One call for the three lists, whose rows differ. */
@@ -76,7 +76,7 @@ type Row = OutputOf<(typeof home)[What]>['list'][number]
 function Rows({ of: { what, title, query }, open, onClose }: { of: Shown; open: boolean; onClose: () => void }) {
   const t = useTexts(behindTexts)
   const { page, pager } = usePageNo()
-  const shown = useColumns(columns[what] as unknown as readonly ListColumn<Row>[])
+  const visibleColumns = useColumns(columns[what] as unknown as readonly ListColumn<Row>[])
   const records: Behind = home[what]
   const { data, error, refetch, isPlaceholderData } = useCall(
     records,
@@ -92,7 +92,7 @@ function Rows({ of: { what, title, query }, open, onClose }: { of: Shown; open: 
     <Drawer open={open} title={title} width={960} onClose={onClose}>
       <Table
         label={title}
-        columns={shown}
+        columns={visibleColumns}
         rows={error && !data ? [] : data?.list}
         rowKey={({ id }) => id}
         loading={isPlaceholderData}

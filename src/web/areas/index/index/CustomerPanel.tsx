@@ -38,10 +38,10 @@ const customerTexts = texts({
 export function CustomerPanel() {
   const t = useTexts(customerTexts)
   const say = useLabel()
-  const { asked, beforeOf } = usePeriod()
+  const { query, beforeOf } = usePeriod()
   const pathTo = useBehind()
   const [step, setStep] = useState<keyof typeof funnelSteps | null>(null)
-  const { data, error, refetch } = useCall(home.customers, asked, { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true })
+  const { data, error, refetch } = useCall(home.customers, query, { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true })
   const funnel = data?.now.funnel
   const newcomers =
     data &&
@@ -91,7 +91,7 @@ export function CustomerPanel() {
                       title: say(funnelSteps[step]),
                       onOpen: () => setStep(step),
                       value: funnel[step],
-                      shown: formatNumber(funnel[step]),
+                      display: formatNumber(funnel[step]),
                     }))
               }
               none={t('no_scans')}
@@ -101,7 +101,7 @@ export function CustomerPanel() {
         )}
       </div>
       <BehindDrawer
-        of={step && { what: 'scans', title: `${t('funnel')} · ${say(funnelSteps[step])}`, query: { ...asked, step } }}
+        of={step && { what: 'scans', title: `${t('funnel')} · ${say(funnelSteps[step])}`, query: { ...query, step } }}
         onClose={() => setStep(null)}
       />
     </FigurePanel>

@@ -16,11 +16,11 @@ const figureTexts = texts({
 
 const REFRESH_MS = 60_000
 /** Without any of them there is no figure. */
-const wanted = ['order:order:list', 'store:store:list', 'user:user:list'] as const
+const permissions = ['order:order:list', 'store:store:list', 'user:user:list'] as const
 
 /** Tells whether the person sees any figure. */
 export function maySeeFigures(may: typeof can = can): boolean {
-  return wanted.some(may)
+  return permissions.some(may)
 }
 
 /** The sales of the period beside earlier ones. */
@@ -29,10 +29,10 @@ export function Figures() {
   const say = useLabel()
   const behind = useBehind()
   const maySeeOrders = useCan()(home.loyalty)
-  const { asked, beforeOf } = usePeriod()
+  const { query, beforeOf } = usePeriod()
   const options = { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true }
-  const { data, error, refetch } = useCall(home.overview, asked, options)
-  const { data: loyal } = useCall(home.loyalty, asked, { ...options, enabled: maySeeOrders })
+  const { data, error, refetch } = useCall(home.overview, query, options)
+  const { data: loyal } = useCall(home.loyalty, query, { ...options, enabled: maySeeOrders })
   const to = data && ((key: string) => behind(rowsBehind(key, data)))
   const tiles = data && to && tilesOf(salesFigures, data.now, { to, before: beforeOf(data) })
   const stores = loyal && to ? tilesOf(loyaltyFigures, loyal.now, { to, before: beforeOf(loyal) }) : unknown

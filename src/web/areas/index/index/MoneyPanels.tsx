@@ -44,9 +44,9 @@ const costKeys: ReadonlySet<string> = new Set([...costKinds, 'cost'])
 /** The cost of campaigns, and the use of coupons and points, in the period. */
 export function MarketingPanel() {
   const say = useLabel()
-  const { asked, beforeOf } = usePeriod()
+  const { query, beforeOf } = usePeriod()
   const [cost, setCost] = useState<CostKind | 'cost' | null>(null)
-  const { data, error, refetch } = useCall(home.marketing, asked, { ...options, keepPrevious: true })
+  const { data, error, refetch } = useCall(home.marketing, query, { ...options, keepPrevious: true })
   const title = marketingFigures.find(({ key }) => key === cost)?.label
   return (
     <>
@@ -59,7 +59,7 @@ export function MarketingPanel() {
         before={data && beforeOf(data)}
       />
       <BehindDrawer
-        of={cost && title ? { what: 'costs', title: say(title), query: { ...asked, ...(cost !== 'cost' && { kind: cost }) } } : null}
+        of={cost && title ? { what: 'costs', title: say(title), query: { ...query, ...(cost !== 'cost' && { kind: cost }) } } : null}
         onClose={() => setCost(null)}
       />
     </>

@@ -27,11 +27,11 @@ const MOST_COLOUR = 36
 export function Regions({ none, failed }: { none: string; failed: string }) {
   const t = useTexts(regionTexts)
   const behind = useBehind()
-  const { asked, names } = usePeriod()
+  const { query, names } = usePeriod()
   const [province, setProvince] = useState<{ key: string; title: string } | null>(null)
   const { data, error, refetch } = useCall(
     home.regions,
-    { ...asked, ...(province && { province: province.key }) },
+    { ...query, ...(province && { province: province.key }) },
     { quiet: true, refetchInterval: REFRESH_MS },
   )
   if (!data && error) return <NotLoaded title={failed} error={error} retry={refetch} />

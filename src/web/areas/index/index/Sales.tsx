@@ -70,9 +70,9 @@ export function Structure() {
   const t = useTexts(salesTexts)
   const say = useLabel()
   const behind = useBehind()
-  const { asked, names } = usePeriod()
+  const { query, names } = usePeriod()
   const [part, setPart] = useState<SalePart>('category')
-  const { data, error, refetch } = useCall(home.structure, asked, options)
+  const { data, error, refetch } = useCall(home.structure, query, options)
   const totals = data?.[lineParts.has(part) ? 'goods' : 'orders']
   const titleOf = ({ key, title }: SoldPart) => {
     const word = words[part]?.[key]
@@ -85,7 +85,7 @@ export function Structure() {
       title: titleOf(one),
       href: path === undefined ? undefined : href(path),
       value: one.amounts.now,
-      shown: (
+      display: (
         <>
           {totals && <ShareChange amounts={one.amounts} totals={totals} names={names} />}
           {formatMoney(one.amounts.now)}
@@ -124,14 +124,14 @@ export function Ranks() {
   const say = useLabel()
   const may = useCan()
   const [rank, setRank] = useState<SaleRank | 'region'>('skus')
-  const shown = (Object.keys(saleRanks) as SaleRank[]).filter((key) => !(key in lists) || may(lists[key as keyof typeof lists]))
+  const visibleRanks = (Object.keys(saleRanks) as SaleRank[]).filter((key) => !(key in lists) || may(lists[key as keyof typeof lists]))
   return (
     <Panel title={say(homePanels.ranks)}>
       <Segmented
         aria-label={t('rank')}
         value={rank}
         onChange={setRank}
-        options={[...shown.map((key) => ({ key, title: say(saleRanks[key]) })), { key: 'region' as const, title: t('region') }]}
+        options={[...visibleRanks.map((key) => ({ key, title: say(saleRanks[key]) })), { key: 'region' as const, title: t('region') }]}
       />
       {rank === 'region' ? <Regions none={t('none')} failed={t('failed')} /> : <Ranking key={rank} by={rank} />}
       <small className={styles.more}>{t('net')}</small>
@@ -142,8 +142,8 @@ export function Ranks() {
 function Ranking({ by }: { by: SaleRank }) {
   const t = useTexts(salesTexts)
   const say = useLabel()
-  const { asked, compare, names } = usePeriod()
-  const { data, error, refetch } = useCall(home.rank, { ...asked, by, compare }, options)
+  const { query, compare, names } = usePeriod()
+  const { data, error, refetch } = useCall(home.rank, { ...query, by, compare }, options)
   const shownOf = (row: Ranked): ReactNode => (
     <>
       <PlaceChange row={row} rows={data?.list ?? []} names={names} />
@@ -159,7 +159,7 @@ function Ranking({ by }: { by: SaleRank }) {
         {row.code === null ? row.title : `${row.code} ${row.title}`}
       </RecordLink>
     )
-    return { key: String(row.id), title, value: by === 'by_qty' ? (row.qty ?? 0) : row.amount, shown: shownOf(row) }
+    return { key: String(row.id), title, value: by === 'by_qty' ? (row.qty ?? 0) : row.amount, display: shownOf(row) }
   })
   return !data && error ? (
     <NotLoaded title={t('failed')} error={error} retry={refetch} />

@@ -38,11 +38,11 @@ const stockTexts = texts({
 /** Goods out of stock, low or unsold, with the SKUs that need attention first. */
 export function StockPanel() {
   const t = useTexts(stockTexts)
-  const { asked, beforeOf } = usePeriod()
+  const { query, beforeOf } = usePeriod()
   const [list, setList] = useState<'low' | 'unsold'>('low')
-  const { data, error, refetch } = useCall(home.stock, asked, { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true })
+  const { data, error, refetch } = useCall(home.stock, query, { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true })
   const hasUnsold = data ? data.unsold_list !== null : false
-  const shown = hasUnsold ? list : 'low'
+  const listName = hasUnsold ? list : 'low'
   return (
     <FigurePanel
       panel="stock"
@@ -55,11 +55,11 @@ export function StockPanel() {
     >
       <Segmented
         aria-label={t('list')}
-        value={shown}
+        value={listName}
         onChange={setList}
         options={[{ key: 'low', title: t('low') }, ...(hasUnsold ? [{ key: 'unsold' as const, title: t('unsold') }] : [])]}
       />
-      <RankChart label={t('list')} bars={data && (shown === 'low' ? lowBars(data, t) : unsoldBars(data, t))} none={t('none')} />
+      <RankChart label={t('list')} bars={data && (listName === 'low' ? lowBars(data, t) : unsoldBars(data, t))} none={t('none')} />
     </FigurePanel>
   )
 }
@@ -77,7 +77,7 @@ function lowBars({ low_list }: StockHealth, t: Say): Bar[] {
     key: String(one.id),
     title: link(one),
     value: (one.stock * 100) / one.stock_warn,
-    shown: t('of_warn', { n: formatNumber(one.stock), warn: formatNumber(one.stock_warn) }),
+    display: t('of_warn', { n: formatNumber(one.stock), warn: formatNumber(one.stock_warn) }),
   }))
 }
 
@@ -86,7 +86,7 @@ function unsoldBars({ unsold_list }: StockHealth, t: Say): Bar[] {
     key: String(one.id),
     title: link(one),
     value: one.value ?? one.stock,
-    shown: one.value === null ? t('pieces', { n: formatNumber(one.stock) }) : formatMoney(one.value),
+    display: one.value === null ? t('pieces', { n: formatNumber(one.stock) }) : formatMoney(one.value),
   }))
 }
 

@@ -44,9 +44,9 @@ export function Trend() {
   const t = useTexts(trendTexts)
   const say = useLabel()
   const behind = useBehind()
-  const { asked, names } = usePeriod()
+  const { query, names } = usePeriod()
   const [view, setView] = useState<ChartView>('chart')
-  const { data, error, refetch } = useCall(home.trend, asked, { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true })
+  const { data, error, refetch } = useCall(home.trend, query, { quiet: true, refetchInterval: REFRESH_MS, keepPrevious: true })
   const points = data?.list
   const grain = data?.grain ?? 'day'
   const title = say(homePanels.trend)

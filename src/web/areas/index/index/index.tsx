@@ -88,7 +88,7 @@ const later = (panel: HomePanel, height: number, content: ReactNode) => (
 )
 
 /** Each panel, and whether it takes half of the width. */
-const shown: Readonly<Record<HomePanel, { panel: ReactNode; half?: boolean }>> = {
+const view: Readonly<Record<HomePanel, { panel: ReactNode; half?: boolean }>> = {
   todos: { panel: <ToDos /> },
   agency: { panel: later('agency', 80, <AgencyPanel />) },
   figures: { panel: <Figures /> },
@@ -185,8 +185,8 @@ export default function HomePage() {
       {hasPages && (
         <div className={styles.panels}>
           {visible.map((key) => (
-            <div key={key} className={styles.place} data-half={shown[key].half}>
-              {shown[key].panel}
+            <div key={key} className={styles.place} data-half={view[key].half}>
+              {view[key].panel}
             </div>
           ))}
         </div>

@@ -28,8 +28,8 @@ interface TileOptions<Data> {
 }
 
 /** A tile for each figure that the person may see; a ratio without a base is a dash. */
-export function tilesOf<Data>(shown: readonly Shown<Data>[], data: Data, { to, tone, before }: TileOptions<Data>): Tile[] {
-  return shown.flatMap(({ key, label, unit, value, needs }): Tile[] => {
+export function tilesOf<Data>(parts: readonly Shown<Data>[], data: Data, { to, tone, before }: TileOptions<Data>): Tile[] {
+  return parts.flatMap(({ key, label, unit, value, needs }): Tile[] => {
     if (needs(data) === null) return []
     const now = value(data)
     const [path, colour, earlier] = [to(key), now === null ? undefined : tone?.(key, now), before?.(value)]

@@ -39,8 +39,8 @@ const isYearly = (period: HomePeriod) => period === 'year' || period === 'months
 /** The period and comparison of all panels of the page, which its address keeps. */
 export function usePeriod() {
   const { query } = usePage()
-  const asked = periodIn(query)
-  const period: HomePeriod = asked.period ?? 'today'
+  const request = periodIn(query)
+  const period: HomePeriod = request.period ?? 'today'
   const chosen = isPeriod(query['period']) ? query['period'] : 'today'
   const compare: Comparison = query['compare'] && Object.hasOwn(comparisons, query['compare']) ? (query['compare'] as Comparison) : 'both'
   const names: readonly ('before' | 'year')[] =
@@ -54,5 +54,5 @@ export function usePeriod() {
         const n = one === undefined ? null : value(one)
         return n === null ? [] : [{ value: n, label: earlier[period][name] }]
       })
-  return { asked, period, chosen, compare, names, labels: earlier[period], beforeOf }
+  return { query: request, period, chosen, compare, names, labels: earlier[period], beforeOf }
 }

@@ -34,9 +34,9 @@ export function GoodsPreview() {
   const t = useTexts(goodsTexts)
   const say = useLabel()
   const language = useLanguage()
-  const shown = useWatch() as Shown
-  const { title, kind = 'goods', images = [], image, integral, cash, amount, market_value, stock, exchanged = 0, tag, detail } = shown
-  const { per_user_limit: user, per_day_limit: day, start_at, end_at } = shown
+  const values = useWatch() as Shown
+  const { title, kind = 'goods', images = [], image, integral, cash, amount, market_value, stock, exchanged = 0, tag, detail } = values
+  const { per_user_limit: user, per_day_limit: day, start_at, end_at } = values
   const chips = [
     say(exchangeKinds[kind]),
     tag ? say(goodsTags[tag]) : '',

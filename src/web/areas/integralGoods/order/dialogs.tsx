@@ -15,12 +15,12 @@ const Ship = fieldsOf(order.ship)
 const Cancel = fieldsOf(order.cancel)
 
 /** The forms of the actions on an exchange. */
-export function ExchangeDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function ExchangeDialogs({ request, onClose }: { request: Asked | null; onClose: () => void }) {
   const t = useTexts(orderTexts)
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const { id, version } = shown.row
-  const common = (kind: Asked['kind']) => ({ open: asked?.kind === kind, onClose, title: t(kind), submitText: t(kind) })
+  const { current } = useOpening(request)
+  if (!current) return null
+  const { id, version } = current.row
+  const common = (kind: Asked['kind']) => ({ open: request?.kind === kind, onClose, title: t(kind), submitText: t(kind) })
   return (
     <>
       <FormDialog

@@ -14,7 +14,7 @@ import { StorePicker } from '#web/pickers/RecordPickers.tsx'
 import { exchangeColumns } from './columns.tsx'
 import type { Asked } from './dialogs.tsx'
 
-const ExchangeDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).ExchangeDialogs)
+const ExchangeDialogs = lazyPart('request', async () => (await import('./dialogs.tsx')).ExchangeDialogs)
 const ExchangeDrawer = lazyPart('id', async () => (await import('./ExchangeDrawer.tsx')).ExchangeDrawer)
 
 const drawer = { name: 'exchange', part: ExchangeDrawer }
@@ -30,9 +30,9 @@ const Search = searchFields(order.list)
 
 /** Every exchange with what it gave and what became of it (domain §13). */
 export default function ExchangePage() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<Asked | null>(null)
   const actions = useMemo((): RowAction<Exchange>[] => {
-    const ask = (kind: Asked['kind']) => (row: Exchange) => setAsked({ kind, row })
+    const ask = (kind: Asked['kind']) => (row: Exchange) => setRequest({ kind, row })
     return [rowTransition(order, 'ship', { run: ask('ship') }), rowTransition(order, 'cancel', { run: ask('cancel') })]
   }, [])
   return (
@@ -45,7 +45,7 @@ export default function ExchangePage() {
         drawer={drawer}
         actions={actions}
       />
-      <ExchangeDialogs asked={asked} onClose={() => setAsked(null)} />
+      <ExchangeDialogs request={request} onClose={() => setRequest(null)} />
     </>
   )
 }

@@ -20,8 +20,8 @@ interface Change {
 
 /** More of a prize, or none of it any more, while the lottery runs. */
 export function StockDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(id)
-  return shown !== null && <Stock key={opening} id={shown} isOpen={id !== null} onClose={onClose} />
+  const { current, opening } = useOpening(id)
+  return current !== null && <Stock key={opening} id={current} isOpen={id !== null} onClose={onClose} />
 }
 
 function Stock({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {

@@ -19,13 +19,13 @@ const Clawback = fieldsOf(record.clawback)
 const Remark = fieldsOf(record.remark)
 
 /** The forms of the actions on a draw. */
-export function RecordDialogs({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function RecordDialogs({ request, onClose }: { request: Asked | null; onClose: () => void }) {
   const t = useTexts(recordTexts)
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const { id, version, remark } = shown.row
+  const { current } = useOpening(request)
+  if (!current) return null
+  const { id, version, remark } = current.row
   const one = { id, version }
-  const common = (kind: Asked['kind']) => ({ open: asked?.kind === kind, onClose })
+  const common = (kind: Asked['kind']) => ({ open: request?.kind === kind, onClose })
   return (
     <>
       <FormDialog

@@ -16,7 +16,7 @@ import { formatTime } from '#web/kit/ui/value/format.ts'
 import { recordColumns } from './columns.tsx'
 import type { Asked } from './dialogs.tsx'
 
-const RecordDialogs = lazyPart('asked', async () => (await import('./dialogs.tsx')).RecordDialogs)
+const RecordDialogs = lazyPart('request', async () => (await import('./dialogs.tsx')).RecordDialogs)
 const DrawDrawer = lazyPart('id', async () => (await import('./DrawDrawer.tsx')).DrawDrawer)
 
 const drawer = { name: 'draw', part: DrawDrawer }
@@ -32,9 +32,9 @@ const Search = searchFields(record.list)
 
 /** Every draw with its prize and what became of it (domain §10). */
 export default function LotteryRecordPage() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<Asked | null>(null)
   const actions = useMemo((): RowAction<DrawRecord>[] => {
-    const ask = (kind: Asked['kind']) => (row: DrawRecord) => setAsked({ kind, row })
+    const ask = (kind: Asked['kind']) => (row: DrawRecord) => setRequest({ kind, row })
     return [
       rowTransition(record, 'ship', { run: ask('ship') }),
       rowTransition(record, 'address', { run: ask('address') }),
@@ -55,7 +55,7 @@ export default function LotteryRecordPage() {
         drawer={drawer}
         actions={actions}
       />
-      <RecordDialogs asked={asked} onClose={() => setAsked(null)} />
+      <RecordDialogs request={request} onClose={() => setRequest(null)} />
     </>
   )
 }

@@ -14,25 +14,25 @@ const Fields = fieldsOf(mediaFolder.edit)
 export type FolderAsked = { folder: MediaFolder } | { under: number | null }
 
 interface FolderDialogProps {
-  asked: FolderAsked | null
+  request: FolderAsked | null
   folders: readonly MediaFolder[]
   onClose: () => void
   onMade: (id: number) => void
 }
 
 /** The name and the parent of a new or an existing folder. */
-export function FolderDialog({ asked, folders, onClose, onMade }: FolderDialogProps) {
+export function FolderDialog({ request, folders, onClose, onMade }: FolderDialogProps) {
   const t = useTexts(folderTexts)
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const folder = 'folder' in shown ? shown.folder : undefined
+  const { current } = useOpening(request)
+  if (!current) return null
+  const folder = 'folder' in current ? current.folder : undefined
   const values = folder
     ? { id: folder.id, version: folder.version, title: folder.title, parent_id: folder.parent_id, sort: folder.sort }
-    : { title: '', parent_id: 'under' in shown ? shown.under : null, sort: 0 }
+    : { title: '', parent_id: 'under' in current ? current.under : null, sort: 0 }
   return (
     <FormDialog
       endpoint={mediaFolder.edit}
-      open={asked !== null}
+      open={request !== null}
       title={t(folder ? 'edit_folder' : 'new_folder')}
       submitText={t('save')}
       values={values}

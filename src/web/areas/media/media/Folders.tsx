@@ -21,7 +21,7 @@ import type { FolderAsked } from './FolderDialog.tsx'
 import { Quota } from './Quota.tsx'
 import styles from './Folders.module.css'
 
-const FolderDialog = lazyPart('asked', async () => (await import('./FolderDialog.tsx')).FolderDialog)
+const FolderDialog = lazyPart('request', async () => (await import('./FolderDialog.tsx')).FolderDialog)
 
 const deletion = bulkDelete(mediaFolder)
 const ALL = 'all'
@@ -39,7 +39,7 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
   const can = useCan()
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const folders = useFolders()
-  const [asked, setAsked] = useState<FolderAsked | null>(null)
+  const [request, setRequest] = useState<FolderAsked | null>(null)
   const folder = folders.list.find(({ id }) => id === chosen)
   const branches = folderNodes(folders.list)
   const nodes = [
@@ -67,10 +67,10 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
             size="compact"
             icon={<FolderPlus aria-hidden size={16} />}
             tip={t('new_folder')}
-            onClick={() => setAsked({ under: folder && level < MOST_FOLDER_LEVELS ? folder.id : null })}
+            onClick={() => setRequest({ under: folder && level < MOST_FOLDER_LEVELS ? folder.id : null })}
           />
         )}
-        {folder && <FolderActions folder={folder} folders={folders.list} onEdit={() => setAsked({ folder })} onRemoved={onChoose} />}
+        {folder && <FolderActions folder={folder} folders={folders.list} onEdit={() => setRequest({ folder })} onRemoved={onChoose} />}
       </div>
       {!isNarrow && (
         <div className={styles.tree}>
@@ -84,7 +84,7 @@ export function Folders({ chosen, onChoose }: FoldersProps) {
         </div>
       )}
       <Quota />
-      <FolderDialog asked={asked} folders={folders.list} onClose={() => setAsked(null)} onMade={onChoose} />
+      <FolderDialog request={request} folders={folders.list} onClose={() => setRequest(null)} onMade={onChoose} />
     </section>
   )
 }

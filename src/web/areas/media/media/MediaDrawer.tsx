@@ -34,22 +34,22 @@ export function MediaDrawer({ file, onClose }: MediaDrawerProps) {
   const t = useTexts(mediaTexts)
   const say = useLabel()
   const can = useCan()
-  const [shown, setShown] = useState(file)
+  const [lastFile, setLastFile] = useState(file)
   const [replacing, setReplacing] = useState(false)
   const [renaming, setRenaming] = useState(false)
   const folders = useFolders(file !== null)
-  if (file && file !== shown) setShown(file)
-  const uses = useCall(media.uses, { id: shown?.id ?? 0 }, { enabled: file !== null, staleTime: 0 })
-  if (!shown) return null
-  const title = shown.title ?? t('no_name')
-  const isImage = shown.type.startsWith('image/')
-  const path = shown.folder_id === null ? [] : pathTo(folderNodes(folders.list), shown.folder_id)
+  if (file && file !== lastFile) setLastFile(file)
+  const uses = useCall(media.uses, { id: lastFile?.id ?? 0 }, { enabled: file !== null, staleTime: 0 })
+  if (!lastFile) return null
+  const title = lastFile.title ?? t('no_name')
+  const isImage = lastFile.type.startsWith('image/')
+  const path = lastFile.folder_id === null ? [] : pathTo(folderNodes(folders.list), lastFile.folder_id)
   const used = uses.data && uses.data.total > 0 ? say(mediaInUse) : undefined
   return (
     <Drawer
       open={file !== null}
       title={title}
-      tools={<CommentsButton entity={media} id={shown.id} />}
+      tools={<CommentsButton entity={media} id={lastFile.id} />}
       onClose={onClose}
       footer={
         <>
@@ -59,13 +59,13 @@ export function MediaDrawer({ file, onClose }: MediaDrawerProps) {
               disabledReason={uses.data ? used : t('loading_more')}
               onClick={() => {
                 onClose()
-                deletion.run(shown)
+                deletion.run(lastFile)
               }}
             >
               {say(deletion.label)}
             </Button>
           )}
-          <a className={styles.download} href={shown.url} download={title}>
+          <a className={styles.download} href={lastFile.url} download={title}>
             {t('download')}
           </a>
           {can(media.rename) && <Button onClick={() => setRenaming(true)}>{t('rename')}</Button>}
@@ -79,26 +79,31 @@ export function MediaDrawer({ file, onClose }: MediaDrawerProps) {
     >
       <div className={styles.detail}>
         {isImage ? (
-          <button type="button" className={styles.large} onClick={() => previewImages([{ src: shown.url, alt: title }])} aria-label={title}>
-            <MediaThumb file={shown} />
+          <button
+            type="button"
+            className={styles.large}
+            onClick={() => previewImages([{ src: lastFile.url, alt: title }])}
+            aria-label={title}
+          >
+            <MediaThumb file={lastFile} />
           </button>
         ) : (
-          <MediaThumb file={shown} />
+          <MediaThumb file={lastFile} />
         )}
         <Descriptions
           items={[
-            { key: 'type', label: t('type'), value: shown.type },
-            { key: 'size', label: t('size'), value: formatSize(shown.size) },
-            { key: 'dimensions', label: t('dimensions'), value: shown.width && `${shown.width} × ${shown.height}` },
+            { key: 'type', label: t('type'), value: lastFile.type },
+            { key: 'size', label: t('size'), value: formatSize(lastFile.size) },
+            { key: 'dimensions', label: t('dimensions'), value: lastFile.width && `${lastFile.width} × ${lastFile.height}` },
             { key: 'folder', label: t('folder'), value: path.map((folder) => folder.title).join(' / ') },
-            { key: 'at', label: t('uploaded'), value: <Time value={shown.created_at} by={shown.created_by_name} /> },
-            { key: 'address', label: t('address'), value: <Code>{shown.url}</Code> },
+            { key: 'at', label: t('uploaded'), value: <Time value={lastFile.created_at} by={lastFile.created_by_name} /> },
+            { key: 'address', label: t('address'), value: <Code>{lastFile.url}</Code> },
           ]}
         />
         <MediaUses uses={uses.data} />
       </div>
-      <RenameDialog file={renaming ? shown : null} onClose={() => setRenaming(false)} />
-      <ReplaceDialog file={replacing ? shown : null} uses={uses.data?.total ?? 0} onClose={() => setReplacing(false)} onDone={onClose} />
+      <RenameDialog file={renaming ? lastFile : null} onClose={() => setRenaming(false)} />
+      <ReplaceDialog file={replacing ? lastFile : null} uses={uses.data?.total ?? 0} onClose={() => setReplacing(false)} onDone={onClose} />
     </Drawer>
   )
 }

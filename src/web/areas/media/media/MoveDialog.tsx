@@ -22,12 +22,12 @@ export interface MoveAsked {
 }
 
 /** Asks for the target folder of the chosen files. */
-export function MoveDialog({ asked, onClose }: { asked: MoveAsked | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(asked)
-  return shown && <OpenDialog key={opening} open={asked !== null} asked={shown} onClose={onClose} />
+export function MoveDialog({ request, onClose }: { request: MoveAsked | null; onClose: () => void }) {
+  const { current, opening } = useOpening(request)
+  return current && <OpenDialog key={opening} open={request !== null} request={current} onClose={onClose} />
 }
 
-function OpenDialog({ open, asked, onClose }: { open: boolean; asked: MoveAsked; onClose: () => void }) {
+function OpenDialog({ open, request, onClose }: { open: boolean; request: MoveAsked; onClose: () => void }) {
   const t = useTexts(folderTexts)
   const kit = useTexts(kitTexts)
   const folders = useFolders(open)
@@ -35,19 +35,19 @@ function OpenDialog({ open, asked, onClose }: { open: boolean; asked: MoveAsked;
   const { run, isBusy } = useBatch(() => end(true))
 
   function end(moved: boolean) {
-    asked.onEnd(moved)
+    request.onEnd(moved)
     onClose()
   }
 
   function move(folder: number) {
-    const { ids, titleOf } = asked
+    const { ids, titleOf } = request
     return run(media.move, { ids, folder_id: folder === OUTSIDE ? null : folder }, { titleOf })
   }
 
   return (
     <Dialog
       open={open}
-      title={t('move_title', { n: asked.ids.length })}
+      title={t('move_title', { n: request.ids.length })}
       onClose={() => end(false)}
       footer={
         <>

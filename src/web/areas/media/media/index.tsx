@@ -40,7 +40,7 @@ const MediaDrawer = lazyPart('file', async () => (await import('./MediaDrawer.ts
 
 const CommentsDrawer = lazyPart('id', async () => (await import('#web/kit/comment/CommentsDrawer.tsx')).CommentsDrawer)
 
-const MoveDialog = lazyPart('asked', async () => (await import('./MoveDialog.tsx')).MoveDialog)
+const MoveDialog = lazyPart('request', async () => (await import('./MoveDialog.tsx')).MoveDialog)
 
 const move = { key: 'move', label: media.move.title, access: media.move } as const
 
@@ -103,7 +103,7 @@ export default function MediaPage() {
       </div>
       <MediaDrawer file={opened.file} onClose={opened.close} />
       <CommentsDrawer entity="media.media" id={comments.id} onClose={comments.close} />
-      <MoveDialog asked={moving} onClose={() => setMoving(null)} />
+      <MoveDialog request={moving} onClose={() => setMoving(null)} />
     </section>
   )
 }

@@ -11,14 +11,14 @@ const PAGE_SIZE = 60
 /** The files by the folder and filters of the address; the next page loads near the end of the list. */
 export function useMedia() {
   const { query, setQuery } = usePage()
-  const told = useToldFilters()
+  const filterLabels = useToldFilters()
   const filters = Object.fromEntries(FILTERS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
   const folder = query['folder_id'] === undefined ? null : Number(query['folder_id'])
-  const asked = { ...filters, ...(folder !== null && { folder_id: folder }) }
+  const request = { ...filters, ...(folder !== null && { folder_id: folder }) }
   const result = useInfiniteQuery<Page, RequestError, { pages: Page[] }, unknown[], string | null>({
-    queryKey: queryKey(media.list, { ...asked, pages: 'all' }),
+    queryKey: queryKey(media.list, { ...request, pages: 'all' }),
     queryFn: ({ pageParam, signal }) =>
-      call(media.list, { ...asked, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      call(media.list, { ...request, page_size: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
   })
@@ -27,7 +27,7 @@ export function useMedia() {
     /** The folder: 0 for files without a folder, null for all. */
     folder,
     chooseFolder: (folder: number | null) => setQuery({ folder_id: folder }),
-    told,
+    filterLabels,
     filters,
     filterNames: [...FILTERS],
     files: pages.flatMap(({ list }) => list),

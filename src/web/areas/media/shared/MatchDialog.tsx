@@ -73,8 +73,8 @@ function useMatches() {
   const t = useTexts(matchTexts)
   const [rows, setRows] = useState<readonly MatchRow[] | null>(null)
 
-  async function match(given: readonly File[]) {
-    const files = given.filter(({ type }) => accept.includes(type) && type !== '')
+  async function match(values: readonly File[]) {
+    const files = values.filter(({ type }) => accept.includes(type) && type !== '')
     if (files.length === 0) return void toast.error(t('none'))
     if (files.length > MOST_PICTURES) return void toast.error(t('too_many', { n: MOST_PICTURES, chosen: files.length }))
     try {

@@ -47,9 +47,9 @@ interface AuditDialogProps {
 
 /** The decision about an application, beside what it says. */
 export function AuditDialog({ row, onClose }: AuditDialogProps) {
-  const { shown } = useOpening(row)
-  const { data } = useCall(aftersale.detail, { id: shown?.id ?? 0 }, { enabled: shown !== null, quiet: true })
-  return shown && data?.id === shown.id ? <Decide row={data} open={row !== null} onClose={onClose} /> : null
+  const { current } = useOpening(row)
+  const { data } = useCall(aftersale.detail, { id: current?.id ?? 0 }, { enabled: current !== null, quiet: true })
+  return current && data?.id === current.id ? <Decide row={data} open={row !== null} onClose={onClose} /> : null
 }
 
 function Decide({ row, open, onClose }: { row: AftersaleDetail; open: boolean; onClose: () => void }) {

@@ -34,16 +34,16 @@ interface ReceiveDialogProps {
 /** The goods have arrived: accepted into the stock or not, or refused. */
 export function ReceiveDialog({ row, onClose }: ReceiveDialogProps) {
   const t = useTexts(receiveTexts)
-  const { shown } = useOpening(row)
-  if (!shown) return null
+  const { current } = useOpening(row)
+  if (!current) return null
   return (
     <FormDialog
       endpoint={aftersale.receive}
-      draft={{ of: aftersale, id: shown.id }}
+      draft={{ of: aftersale, id: current.id }}
       open={row !== null}
-      title={t('title', { no: shown.as_no })}
+      title={t('title', { no: current.as_no })}
       submitText={t('submit')}
-      values={{ id: shown.id, version: shown.version, pass: 1, resaleable: 1, opinion: null, images: [] }}
+      values={{ id: current.id, version: current.version, pass: 1, resaleable: 1, opinion: null, images: [] }}
       onClose={onClose}
     >
       <FormGroup>

@@ -38,9 +38,9 @@ interface RefundDialogProps {
 
 /** The confirmation of a refund with its amounts. */
 export function RefundDialog({ row, onClose }: RefundDialogProps) {
-  const { shown } = useOpening(row)
-  const { data } = useCall(aftersale.detail, { id: shown?.id ?? 0 }, { enabled: shown !== null, quiet: true })
-  return shown && data?.id === shown.id ? <Confirm row={data} open={row !== null} onClose={onClose} /> : null
+  const { current } = useOpening(row)
+  const { data } = useCall(aftersale.detail, { id: current?.id ?? 0 }, { enabled: current !== null, quiet: true })
+  return current && data?.id === current.id ? <Confirm row={data} open={row !== null} onClose={onClose} /> : null
 }
 
 function Confirm({ row, open, onClose }: { row: AftersaleDetail; open: boolean; onClose: () => void }) {

@@ -47,8 +47,8 @@ type Line = OutputOf<typeof aftersale.refundable>['list'][number]
 
 /** Applies for an after-sale of one line on behalf of the customer. */
 export function AftersaleDialog({ row, onClose }: { row: OrderRow | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(row)
-  return shown && <Apply key={opening} row={shown} isOpen={row !== null} onClose={onClose} />
+  const { current, opening } = useOpening(row)
+  return current && <Apply key={opening} row={current} isOpen={row !== null} onClose={onClose} />
 }
 
 function Apply({ row, isOpen, onClose }: { row: OrderRow; isOpen: boolean; onClose: () => void }) {

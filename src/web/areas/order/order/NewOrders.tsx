@@ -15,13 +15,13 @@ const newTexts = texts({
 export function NewOrders() {
   const t = useTexts(newTexts)
   const { data, refetch } = useCall(order.stat, {}, { quiet: true, refetchInterval: 30_000 })
-  const [seen, setSeen] = useState<number>()
+  const [lastTotal, setLastTotal] = useState<number>()
   const count = data?.today_count
-  if (count !== undefined && (seen === undefined || count < seen)) setSeen(count)
+  if (count !== undefined && (lastTotal === undefined || count < lastTotal)) setLastTotal(count)
   const ask = useEffectEvent(() => void refetch())
   // the counts of to-dos change with every new order
   useEffect(() => onLive('waiting', () => ask()), [])
-  const fresh = count !== undefined && seen !== undefined ? count - seen : 0
+  const fresh = count !== undefined && lastTotal !== undefined ? count - lastTotal : 0
   if (fresh <= 0) return null
   return (
     <Notice>
@@ -29,7 +29,7 @@ export function NewOrders() {
       <Button
         variant="link"
         onClick={() => {
-          setSeen(count)
+          setLastTotal(count)
           void invalidateEntity(order.list.address)
         }}
       >

@@ -31,8 +31,8 @@ const Fields = fieldsOf(order.price)
 
 /** Changes the price of an unpaid order, or its freight. */
 export function PriceDialog({ row, onClose }: { row: OrderRow | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(row)
-  return shown && <Price key={opening} id={shown.id} isOpen={row !== null} onClose={onClose} />
+  const { current, opening } = useOpening(row)
+  return current && <Price key={opening} id={current.id} isOpen={row !== null} onClose={onClose} />
 }
 
 function Price({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {

@@ -46,8 +46,8 @@ export interface Marking {
 
 /** Note and flag of one order or of many. */
 export function RemarkDialog({ marking, onClose }: { marking: Marking | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(marking)
-  return shown && <OpenRemark key={opening} {...shown} open={marking !== null} onClose={onClose} />
+  const { current, opening } = useOpening(marking)
+  return current && <OpenRemark key={opening} {...current} open={marking !== null} onClose={onClose} />
 }
 
 function OpenRemark({ ids, titleOf, open, onClose, ...before }: Marking & { open: boolean; onClose: () => void }) {
@@ -55,8 +55,8 @@ function OpenRemark({ ids, titleOf, open, onClose, ...before }: Marking & { open
   const say = useLabel()
   const isOne = ids.length === 1
   const stored = before.seller_remark ?? ''
-  const kept = isOne ? { of: order, id: ids[0] } : undefined
-  const draft = useTextDraft(kept, order.remark.address, 'seller_remark', stored)
+  const draftOf = isOne ? { of: order, id: ids[0] } : undefined
+  const draft = useTextDraft(draftOf, order.remark.address, 'seller_remark', stored)
   const remark = draft.text
   const [flag, setFlag] = useState<FlagValue | null>(before.flag)
   const { run, isBusy } = useBatch(() => {

@@ -38,8 +38,8 @@ interface Line {
 
 /** Ships an order, whole or in part. */
 export function ShipDialog({ row, onClose }: { row: OrderRow | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(row)
-  return shown && <Ship key={opening} id={shown.id} isOpen={row !== null} onClose={onClose} />
+  const { current, opening } = useOpening(row)
+  return current && <Ship key={opening} id={current.id} isOpen={row !== null} onClose={onClose} />
 }
 
 function Ship({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {

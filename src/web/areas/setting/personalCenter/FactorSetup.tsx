@@ -49,7 +49,7 @@ function Begin({ onClose, onDone }: Step<OutputOf<typeof mfa.begin>>) {
 function Scan({ secret, uri, onClose, onDone }: OutputOf<typeof mfa.begin> & Step<OutputOf<typeof mfa.confirm>>) {
   const t = useTexts(factorTexts)
   const ask = useEndpointForm(mfa.confirm, { values: { code: '' }, onDone })
-  const shown = (
+  const secretView = (
     <>
       <QrCode text={uri} label={t('qr')} />
       <p className={styles.secret}>
@@ -58,7 +58,7 @@ function Scan({ secret, uri, onClose, onDone }: OutputOf<typeof mfa.begin> & Ste
     </>
   )
   return (
-    <StepDialog {...ask} hint={t('scan')} shown={shown} verb={t('confirm')} onClose={onClose}>
+    <StepDialog {...ask} hint={t('scan')} preview={secretView} verb={t('confirm')} onClose={onClose}>
       <Fields.Text name="code" placeholder="123456" />
     </StepDialog>
   )
@@ -67,14 +67,14 @@ function Scan({ secret, uri, onClose, onDone }: OutputOf<typeof mfa.begin> & Ste
 interface StepDialogProps extends EndpointForm {
   hint: string
   /** Between the hint and the field. */
-  shown?: ReactNode
+  preview?: ReactNode
   verb: string
   onClose: () => void
   /** The field. */
   children: ReactNode
 }
 
-function StepDialog({ form, schema, submit, isSaving, off, hint, shown, verb, onClose, children }: StepDialogProps) {
+function StepDialog({ form, schema, submit, isSaving, off, hint, preview, verb, onClose, children }: StepDialogProps) {
   const t = useTexts(factorTexts)
   return (
     <Dialog
@@ -92,7 +92,7 @@ function StepDialog({ form, schema, submit, isSaving, off, hint, shown, verb, on
       }
     >
       <p className={styles.hint}>{hint}</p>
-      {shown}
+      {preview}
       <FormBody form={form} schema={schema}>
         {children}
       </FormBody>

@@ -33,26 +33,26 @@ const first = {
 export type Shown = { kind: 'edit'; id: number | null } | { kind: 'view'; id: number }
 
 interface RuleDrawerProps {
-  shown: Shown | null
+  request: Shown | null
   onClose: () => void
 }
 
-export function RuleDrawer({ shown: asked, onClose }: RuleDrawerProps) {
-  const { shown, opening } = useOpening(asked)
-  return shown && <Loader key={opening} shown={shown} open={asked !== null} onClose={onClose} />
+export function RuleDrawer({ request, onClose }: RuleDrawerProps) {
+  const { current, opening } = useOpening(request)
+  return current && <Loader key={opening} request={current} open={request !== null} onClose={onClose} />
 }
 
 interface LoaderProps {
-  shown: Shown
+  request: Shown
   open: boolean
   onClose: () => void
 }
 
-function Loader({ shown, open, onClose }: LoaderProps) {
-  const { data, isFetchedAfterMount } = useCall(rule.detail, { id: shown.id ?? 0 }, { enabled: shown.id !== null, staleTime: 0 })
-  if (shown.id === null) return <Editor values={first} no={null} isView={false} open={open} onClose={onClose} />
+function Loader({ request, open, onClose }: LoaderProps) {
+  const { data, isFetchedAfterMount } = useCall(rule.detail, { id: request.id ?? 0 }, { enabled: request.id !== null, staleTime: 0 })
+  if (request.id === null) return <Editor values={first} no={null} isView={false} open={open} onClose={onClose} />
   if (!data || !isFetchedAfterMount) return null
-  return <Editor values={{ ...data, base_no: data.no }} no={data.no} isView={shown.kind === 'view'} open={open} onClose={onClose} />
+  return <Editor values={{ ...data, base_no: data.no }} no={data.no} isView={request.kind === 'view'} open={open} onClose={onClose} />
 }
 
 interface EditorProps {
@@ -65,9 +65,9 @@ interface EditorProps {
 }
 
 /** The rule in two steps, with the calendar of what it gives beside them (domain §11). */
-function Editor({ values: given, no, isView, open, onClose }: EditorProps) {
+function Editor({ values: initial, no, isView, open, onClose }: EditorProps) {
   const t = useTexts(ruleTexts)
-  const [values] = useState(given)
+  const [values] = useState(initial)
   const { form, schema, submit, isSaving, off } = useEndpointForm(rule.edit, { values, onDone: onClose })
   const guard = useDirtyGuard(form.formState.isDirty)
   const title = isView ? t('view', { no: no ?? 0 }) : t(no === null ? 'set' : 'change')

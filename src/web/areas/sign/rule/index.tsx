@@ -16,7 +16,7 @@ import { Tag } from '#web/kit/ui/value/Tag.tsx'
 import type { Shown } from './RuleDrawer.tsx'
 import { ruleTexts } from './texts.ts'
 
-const RuleDrawer = lazyPart('shown', async () => (await import('./RuleDrawer.tsx')).RuleDrawer)
+const RuleDrawer = lazyPart('request', async () => (await import('./RuleDrawer.tsx')).RuleDrawer)
 
 export const prefetch = (query?: Query) => prefetchList(rule.list, query)
 
@@ -37,10 +37,10 @@ const columns: ListColumn<SignRule>[] = [
 
 /** The versions of the rule of sign-in; a change makes a new one (domain §11). */
 export default function SignRulePage() {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [request, setRequest] = useState<Shown | null>(null)
   const actions = useMemo(
     (): RowAction<SignRule>[] => [
-      { key: 'view', label: ['查看', 'View'], access: rule.detail, run: ({ id }) => setShown({ kind: 'view', id }) },
+      { key: 'view', label: ['查看', 'View'], access: rule.detail, run: ({ id }) => setRequest({ kind: 'view', id }) },
     ],
     [],
   )
@@ -51,10 +51,10 @@ export default function SignRulePage() {
         columns={columns}
         rowTitle={({ no }) => String(no)}
         search={null}
-        toolbar={<RuleTools onChange={(id) => setShown({ kind: 'edit', id })} />}
+        toolbar={<RuleTools onChange={(id) => setRequest({ kind: 'edit', id })} />}
         actions={actions}
       />
-      <RuleDrawer shown={shown} onClose={() => setShown(null)} />
+      <RuleDrawer request={request} onClose={() => setRequest(null)} />
     </>
   )
 }

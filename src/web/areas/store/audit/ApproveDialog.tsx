@@ -37,8 +37,8 @@ export interface Chosen {
 
 /** Approves the selected new stores with one price level. */
 export function ApproveDialog({ chosen, onClose }: { chosen: Chosen | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(chosen)
-  return shown && <OpenDialog key={opening} {...shown} open={chosen !== null} onClose={onClose} />
+  const { current, opening } = useOpening(chosen)
+  return current && <OpenDialog key={opening} {...current} open={chosen !== null} onClose={onClose} />
 }
 
 function OpenDialog({ ids, titleOf, open, onClose }: Chosen & { open: boolean; onClose: () => void }) {

@@ -32,8 +32,8 @@ const qrTexts = texts({
 
 /** The QR code of an invitation, to download or to scan. */
 export function QrDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { shown } = useOpening(id)
-  return shown !== null && <OpenQr id={shown} open={id !== null} onClose={onClose} />
+  const { current } = useOpening(id)
+  return current !== null && <OpenQr id={current} open={id !== null} onClose={onClose} />
 }
 
 function OpenQr({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {

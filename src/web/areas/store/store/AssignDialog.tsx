@@ -50,8 +50,8 @@ export interface Assignment {
 
 /** Assigns stores to a salesman and the agent, or to customer service. */
 export function AssignDialog({ assignment, onClose }: { assignment: Assignment | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(assignment)
-  return shown && <OpenAssign key={opening} {...shown} open={assignment !== null} onClose={onClose} />
+  const { current, opening } = useOpening(assignment)
+  return current && <OpenAssign key={opening} {...current} open={assignment !== null} onClose={onClose} />
 }
 
 function OpenAssign({ to, ids, titleOf, open, onClose }: Assignment & { open: boolean; onClose: () => void }) {

@@ -98,7 +98,7 @@ export function Members({ row: { id } }: { row: Store }) {
     { key: 'owner', label: ['转让店主', 'Transfer ownership'], run: (member) => void ask(member, 'owner') },
     { key: 'remove', label: ['移除店员', 'Remove'], danger: true, run: (member) => void ask(member, 'remove') },
   ]
-  const shown = useColumns(columns)
+  const visibleColumns = useColumns(columns)
   const last = {
     key: 'actions',
     title: language === 'zh' ? '操作' : 'Actions',
@@ -118,7 +118,7 @@ export function Members({ row: { id } }: { row: Store }) {
       </div>
       <Table
         label={t('label')}
-        columns={can(store.owner) ? [...shown, last] : shown}
+        columns={can(store.owner) ? [...visibleColumns, last] : visibleColumns}
         rows={query.error && !query.data ? [] : query.data?.list}
         rowKey={(member) => member.id}
         empty={query.error ? <NotLoaded error={query.error} retry={query.refetch} /> : <Empty title={t('none')} />}

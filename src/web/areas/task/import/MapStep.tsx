@@ -33,7 +33,7 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
     heading,
     sample: sayAll(state.sample.map((cells) => String(cells[index] ?? '')).filter(Boolean), language),
   }))
-  const shown: Column<FileColumn>[] = [
+  const visibleColumns: Column<FileColumn>[] = [
     { key: 'heading', title: t('column'), width: 200, card: 'title', render: ({ heading }) => heading },
     { key: 'sample', title: t('sample'), width: 320, render: ({ sample }) => sample },
     {
@@ -57,7 +57,7 @@ export function MapStep({ state, onDone }: { state: ImportState; onDone: () => v
   return (
     <>
       <div className={styles.table}>
-        <Table label={t('step_map')} columns={shown} rows={rows} rowKey={({ index }) => index} />
+        <Table label={t('step_map')} columns={visibleColumns} rows={rows} rowKey={({ index }) => index} />
       </div>
       <div className={styles.foot}>
         {!(state.kind in movementImports) && (

@@ -64,7 +64,7 @@ export function OverStep({ state }: { state: ImportState }) {
   const wroteSome = state.state === 'done' && number('new') + number('changed') > 0
   const codes = written && written.total <= MOST_CODES ? written.list.map(({ key }) => key) : []
   const byCodes = codes.length > 0 ? `/goods/sku?codes=${encodeURIComponent(codes.join('\n'))}` : pages[state.kind]
-  const shown = wroteSome ? byCodes : undefined
+  const listHref = wroteSome ? byCodes : undefined
   const title = { done: t('done'), cancelled: t('cancelled'), dead: t('stopped') }[state.state as string] ?? t('failed')
   return (
     <Empty
@@ -77,8 +77,8 @@ export function OverStep({ state }: { state: ImportState }) {
           {typeof result['change_no'] === 'string' && (
             <Button onClick={() => navigate(`/goods/priceChange?no=${String(result['change_no'])}`)}>{t('changes')}</Button>
           )}
-          {shown && (
-            <Button variant="primary" onClick={() => navigate(shown)}>
+          {listHref && (
+            <Button variant="primary" onClick={() => navigate(listHref)}>
               {t('show')}
             </Button>
           )}

@@ -26,9 +26,9 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
   // shown before the server has answered
   const [lines, setLines] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [rejected_fields, setRejectedFields] = useState<readonly string[]>(state.rejected_fields)
-  const [shown, setShown] = useState<Shown>(counts.error > 0 ? 'error' : counts.risky > 0 ? 'risky' : 'all')
+  const [section, setSection] = useState<Shown>(counts.error > 0 ? 'error' : counts.risky > 0 ? 'risky' : 'all')
   const { page, pager, first } = usePageNo()
-  const narrowed = shown === 'all' ? {} : shown === 'risky' ? { risky: 1 as const } : { state: shown }
+  const narrowed = section === 'all' ? {} : section === 'risky' ? { risky: 1 as const } : { state: section }
   const { data, isPlaceholderData } = useCall(taskImport.rows, { id, ...page, ...narrowed }, { keepPrevious: true })
   const decide = useAction(taskImport.decide, { announces: false })
   const apply = useAction(taskImport.apply)
@@ -40,7 +40,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
   const fields = (importColumns[state.kind] ?? []).filter(
     ({ name }) => name !== (movementImports[state.kind]?.key ?? 'code') && state.mapping.includes(name),
   )
-  const wanted = counts.new + counts.changed - counts.rejected
+  const target = counts.new + counts.changed - counts.rejected
   // the button says how many lines stay out, so that no separate consent is needed
   const skipped = counts.error + counts.rejected
   const reject = (name: string, isAccepted: boolean) => {
@@ -53,9 +53,9 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
       <div className={styles.tools}>
         <ShownChoice
           counts={counts}
-          shown={shown}
+          shown={section}
           onChange={(key) => {
-            setShown(key)
+            setSection(key)
             first()
           }}
         />
@@ -87,12 +87,12 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
         <Button
           variant="primary"
           loading={apply.isPending}
-          disabledReason={wanted === 0 ? t('nothing') : undefined}
+          disabledReason={target === 0 ? t('nothing') : undefined}
           onClick={() => apply.mutate({ id, skip_errors: 1 })}
         >
           {skipped > 0
-            ? t('apply_rest', { n: formatNumber(wanted), skipped: formatNumber(skipped) })
-            : t('apply', { n: formatNumber(wanted) })}
+            ? t('apply_rest', { n: formatNumber(target), skipped: formatNumber(skipped) })
+            : t('apply', { n: formatNumber(target) })}
         </Button>
       </div>
     </>
@@ -102,10 +102,10 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
 interface ShownChoiceProps {
   counts: ImportState['counts']
   shown: Shown
-  onChange: (shown: Shown) => void
+  onChange: (text: Shown) => void
 }
 
-function ShownChoice({ counts, shown, onChange }: ShownChoiceProps) {
+function ShownChoice({ counts, shown: text, onChange }: ShownChoiceProps) {
   const t = useTexts(importTexts)
   const say = useLabel()
   const parts: Shown[] = ['all', 'changed', 'new', 'risky', 'error', 'same']
@@ -113,7 +113,7 @@ function ShownChoice({ counts, shown, onChange }: ShownChoiceProps) {
   return (
     <Segmented
       aria-label={t('state')}
-      value={shown}
+      value={text}
       options={parts.map((key) => ({
         key,
         title: key === 'all' || key === 'risky' ? t(key) : say(importStates[key]),

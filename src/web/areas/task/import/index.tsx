@@ -36,8 +36,8 @@ export default function ImportPage() {
   const id = Number(query['id'] ?? 0)
   const stored = useCall(taskImport.detail, { id }, { enabled: id > 0, quiet: true, refetchInterval: ASK_AGAIN_MS })
   const { data } = stored
-  const asked = data?.kind ?? query['kind']
-  const kind = kinds.find((one) => one === asked) ?? 'goods.sku.import'
+  const kindName = data?.kind ?? query['kind']
+  const kind = kinds.find((one) => one === kindName) ?? 'goods.sku.import'
   const titles = [t('step_file'), t('step_map'), t('step_review'), t('step_done')]
   return (
     <section className={styles.page} aria-label={t('title')}>

@@ -29,8 +29,8 @@ type Part = 'changes' | 'failures'
 
 /** The rows that a task changed, and the rows that it skipped. */
 export function TaskDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { shown, opening } = useOpening(id)
-  return shown && <OpenTaskDrawer key={opening} id={shown} isOpen={id !== null} onClose={onClose} />
+  const { current, opening } = useOpening(id)
+  return current && <OpenTaskDrawer key={opening} id={current} isOpen={id !== null} onClose={onClose} />
 }
 
 function OpenTaskDrawer({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {

@@ -44,30 +44,30 @@ export const anyUser: Adjusted = { user_id: null, nick: '', available: null }
 
 interface AdjustDialogProps {
   /** Null while the dialog is closed. */
-  asked: Adjusted | null
+  request: Adjusted | null
   onClose: () => void
 }
 
 const Balance = fieldsOf(account.adjust)
 
 /** Adds to a shopping balance, or deducts from it. The answer says whether another person has to approve it. */
-export function AdjustBalanceDialog({ asked, onClose }: AdjustDialogProps) {
+export function AdjustBalanceDialog({ request, onClose }: AdjustDialogProps) {
   const t = useTexts(adjustTexts)
   const say = useLabel()
-  const { shown } = useOpening(asked)
-  if (!shown) return null
+  const { current } = useOpening(request)
+  if (!current) return null
   return (
     <FormDialog
       endpoint={account.adjust}
-      open={asked !== null}
-      title={shown.user_id === null ? t('balance') : t('balance_of', { nick: shown.nick })}
+      open={request !== null}
+      title={current.user_id === null ? t('balance') : t('balance_of', { nick: current.nick })}
       submitText={t('submit')}
-      values={{ user_id: shown.user_id, direction: 'add', amount: null, reason: '', vouchers: [] }}
+      values={{ user_id: current.user_id, direction: 'add', amount: null, reason: '', vouchers: [] }}
       onClose={onClose}
       onDone={({ msg }) => announce('success', msg ?? say(messages.done))}
     >
       <FormGroup>
-        {shown.user_id === null && (
+        {current.user_id === null && (
           <Wide>
             <Balance.Own name="user_id">
               {({ field }) => <UserPicker {...field} value={(field.value as number | null) ?? null} />}
@@ -78,7 +78,7 @@ export function AdjustBalanceDialog({ asked, onClose }: AdjustDialogProps) {
           <Balance.Choice name="direction" />
         </Wide>
         <Wide>
-          <BalanceAmount available={shown.available} />
+          <BalanceAmount available={current.available} />
         </Wide>
         <Wide>
           <Balance.LongText name="reason" />
@@ -99,23 +99,23 @@ function BalanceAmount({ available }: Pick<Adjusted, 'available'>) {
 const Points = fieldsOf(points.adjust)
 
 /** Adds points to a user, or deducts them. The answer says whether another person has to approve it. */
-export function AdjustPointsDialog({ asked, onClose }: AdjustDialogProps) {
+export function AdjustPointsDialog({ request, onClose }: AdjustDialogProps) {
   const t = useTexts(adjustTexts)
   const say = useLabel()
-  const { shown } = useOpening(asked)
-  if (!shown) return null
+  const { current } = useOpening(request)
+  if (!current) return null
   return (
     <FormDialog
       endpoint={points.adjust}
-      open={asked !== null}
-      title={shown.user_id === null ? t('points') : t('points_of', { nick: shown.nick })}
+      open={request !== null}
+      title={current.user_id === null ? t('points') : t('points_of', { nick: current.nick })}
       submitText={t('submit')}
-      values={{ user_id: shown.user_id, direction: 'add', amount: null, reason: '' }}
+      values={{ user_id: current.user_id, direction: 'add', amount: null, reason: '' }}
       onClose={onClose}
       onDone={({ msg }) => announce('success', msg ?? say(messages.done))}
     >
       <FormGroup>
-        {shown.user_id === null && (
+        {current.user_id === null && (
           <Wide>
             <Points.Own name="user_id">
               {({ field }) => <UserPicker {...field} value={(field.value as number | null) ?? null} />}
@@ -126,7 +126,7 @@ export function AdjustPointsDialog({ asked, onClose }: AdjustDialogProps) {
           <Points.Choice name="direction" />
         </Wide>
         <Wide>
-          <PointsAmount available={shown.available} />
+          <PointsAmount available={current.available} />
         </Wide>
         <Wide>
           <Points.LongText name="reason" />

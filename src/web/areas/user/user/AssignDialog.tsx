@@ -17,23 +17,23 @@ const assignTexts = texts({
 const Fields = fieldsOf(user.assign)
 
 /** Assigns users to a customer service employee. */
-export function AssignDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function AssignDialog({ request, onClose }: { request: Asked | null; onClose: () => void }) {
   const t = useTexts(assignTexts)
   const say = useLabel()
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const [first = 0] = shown.ids
+  const { current } = useOpening(request)
+  if (!current) return null
+  const [first = 0] = current.ids
   return (
     <FormDialog
       endpoint={user.assign}
-      open={asked !== null}
-      title={shown.ids.length === 1 ? t('one', { title: shown.titleOf(first) }) : t('many', { n: shown.ids.length })}
+      open={request !== null}
+      title={current.ids.length === 1 ? t('one', { title: current.titleOf(first) }) : t('many', { n: current.ids.length })}
       submitText={t('submit')}
-      values={{ ids: shown.ids, cs_wxid: null, reason: '' }}
-      onClose={closing(shown, onClose)}
+      values={{ ids: current.ids, cs_wxid: null, reason: '' }}
+      onClose={closing(current, onClose)}
       onDone={(result) => {
-        shown.onEnd(true)
-        reportBatch(result, say(messages.done), { titleOf: shown.titleOf })
+        current.onEnd(true)
+        reportBatch(result, say(messages.done), { titleOf: current.titleOf })
       }}
     >
       <FormGroup>

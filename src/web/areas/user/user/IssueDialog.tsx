@@ -28,21 +28,21 @@ const issueTexts = texts({
 const Fields = fieldsOf(coupon.issue)
 
 /** Gives a coupon to the chosen users by a background task. */
-export function IssueDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function IssueDialog({ request, onClose }: { request: Asked | null; onClose: () => void }) {
   const t = useTexts(issueTexts)
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const [first = 0] = shown.ids
+  const { current } = useOpening(request)
+  if (!current) return null
+  const [first = 0] = current.ids
   return (
     <FormDialog
       endpoint={coupon.issue}
-      open={asked !== null}
-      title={shown.ids.length === 1 ? t('one', { title: shown.titleOf(first) }) : t('many', { n: shown.ids.length })}
+      open={request !== null}
+      title={current.ids.length === 1 ? t('one', { title: current.titleOf(first) }) : t('many', { n: current.ids.length })}
       submitText={t('submit')}
-      values={{ id: null, target: 'user', user_ids: shown.ids, store_ids: [], tags: [], phones: [], reason: '' }}
-      onClose={closing(shown, onClose)}
+      values={{ id: null, target: 'user', user_ids: current.ids, store_ids: [], tags: [], phones: [], reason: '' }}
+      onClose={closing(current, onClose)}
       onDone={() => {
-        shown.onEnd(true)
+        current.onEnd(true)
         toast.success(t('started'))
       }}
     >

@@ -32,28 +32,28 @@ const Fields = fieldsOf(user.tag)
 
 interface TagDialogProps {
   /** The users; null while the dialog is closed. */
-  asked: (Asked & { tags: string[] }) | null
+  request: (Asked & { tags: string[] }) | null
   onClose: () => void
 }
 
 /** The tags of one user, or a change of the tags of many. */
-export function TagDialog({ asked, onClose }: TagDialogProps) {
+export function TagDialog({ request, onClose }: TagDialogProps) {
   const t = useTexts(tagTexts)
   const say = useLabel()
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const isOne = shown.ids.length === 1
+  const { current } = useOpening(request)
+  if (!current) return null
+  const isOne = current.ids.length === 1
   return (
     <FormDialog
       endpoint={user.tag}
-      open={asked !== null}
-      title={isOne ? t('one', { title: shown.titleOf(shown.ids[0] ?? 0) }) : t('many', { n: shown.ids.length })}
+      open={request !== null}
+      title={isOne ? t('one', { title: current.titleOf(current.ids[0] ?? 0) }) : t('many', { n: current.ids.length })}
       submitText={t('submit')}
-      values={{ ids: shown.ids, mode: isOne ? 'set' : 'add', tags: shown.tags }}
-      onClose={closing(shown, onClose)}
+      values={{ ids: current.ids, mode: isOne ? 'set' : 'add', tags: current.tags }}
+      onClose={closing(current, onClose)}
       onDone={(result) => {
-        shown.onEnd(true)
-        reportBatch(result, say(messages.done), { titleOf: shown.titleOf })
+        current.onEnd(true)
+        reportBatch(result, say(messages.done), { titleOf: current.titleOf })
       }}
     >
       <FormGroup>

@@ -15,9 +15,9 @@ const Fields = fieldsOf(user.edit)
 /** Corrects the data of a user; null while the dialog is closed. */
 export function UserDialog({ row, onClose }: { row: User | null; onClose: () => void }) {
   const t = useTexts(userTexts)
-  const { shown } = useOpening(row)
-  if (!shown) return null
-  const { id, version, nick, phone, tags } = shown
+  const { current } = useOpening(row)
+  if (!current) return null
+  const { id, version, nick, phone, tags } = current
   return (
     <FormDialog
       endpoint={user.edit}

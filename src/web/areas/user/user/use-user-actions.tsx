@@ -15,12 +15,12 @@ import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import type { Asked } from './TagDialog.tsx'
 
-const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustBalanceDialog)
-const AdjustPointsDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustPointsDialog)
+const AdjustBalanceDialog = lazyPart('request', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustBalanceDialog)
+const AdjustPointsDialog = lazyPart('request', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustPointsDialog)
 const UserDialog = lazyPart('row', async () => (await import('./UserDialog.tsx')).UserDialog)
-const TagDialog = lazyPart('asked', async () => (await import('./TagDialog.tsx')).TagDialog)
-const IssueDialog = lazyPart('asked', async () => (await import('./IssueDialog.tsx')).IssueDialog)
-const AssignDialog = lazyPart('asked', async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const TagDialog = lazyPart('request', async () => (await import('./TagDialog.tsx')).TagDialog)
+const IssueDialog = lazyPart('request', async () => (await import('./IssueDialog.tsx')).IssueDialog)
+const AssignDialog = lazyPart('request', async () => (await import('./AssignDialog.tsx')).AssignDialog)
 
 interface UserActions {
   actions: RowAction<User>[]
@@ -95,12 +95,12 @@ export function useUserActions(): UserActions {
     ],
     dialogs: (
       <>
-        <AdjustBalanceDialog asked={balance} onClose={() => setBalance(null)} />
-        <AdjustPointsDialog asked={points} onClose={() => setPoints(null)} />
+        <AdjustBalanceDialog request={balance} onClose={() => setBalance(null)} />
+        <AdjustPointsDialog request={points} onClose={() => setPoints(null)} />
         <UserDialog row={edited} onClose={() => setEdited(null)} />
-        <TagDialog asked={tagged} onClose={() => setTagged(null)} />
-        <IssueDialog asked={issued} onClose={() => setIssued(null)} />
-        <AssignDialog asked={assigned} onClose={() => setAssigned(null)} />
+        <TagDialog request={tagged} onClose={() => setTagged(null)} />
+        <IssueDialog request={issued} onClose={() => setIssued(null)} />
+        <AssignDialog request={assigned} onClose={() => setAssigned(null)} />
       </>
     ),
   }

@@ -15,7 +15,7 @@ import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { Person } from '#web/kit/ui/value/Person.tsx'
 import { BalanceTiles } from './BalanceTiles.tsx'
 
-const AdjustBalanceDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustBalanceDialog)
+const AdjustBalanceDialog = lazyPart('request', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustBalanceDialog)
 
 const accountTexts = texts({
   zh: { word_hint: '昵称、手机号或其后4位', adjust: '调整余额' },
@@ -45,7 +45,7 @@ const rowLog: RowAction<BalanceAccount> = {
 /** The accounts of users that ever had a movement. */
 export function Accounts({ tabs }: { tabs: ListStates }) {
   const t = useTexts(accountTexts)
-  const [asked, setAsked] = useState<Adjusted | null>(null)
+  const [request, setRequest] = useState<Adjusted | null>(null)
   return (
     <>
       <ListPage
@@ -62,7 +62,7 @@ export function Accounts({ tabs }: { tabs: ListStates }) {
         toolbar={
           <>
             <Allowed access={account.adjust}>
-              <Button variant="primary" onClick={() => setAsked(anyUser)}>
+              <Button variant="primary" onClick={() => setRequest(anyUser)}>
                 {t('adjust')}
               </Button>
             </Allowed>
@@ -70,9 +70,9 @@ export function Accounts({ tabs }: { tabs: ListStates }) {
             <BalanceTiles />
           </>
         }
-        actions={[rowLog, { key: 'adjust', label: ['调整', 'Adjust'], access: account.adjust, run: setAsked }]}
+        actions={[rowLog, { key: 'adjust', label: ['调整', 'Adjust'], access: account.adjust, run: setRequest }]}
       />
-      <AdjustBalanceDialog asked={asked} onClose={() => setAsked(null)} />
+      <AdjustBalanceDialog request={request} onClose={() => setRequest(null)} />
     </>
   )
 }

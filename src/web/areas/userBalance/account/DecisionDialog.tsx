@@ -48,10 +48,10 @@ export interface Decided {
 export function DecisionDialog({ decided, onClose }: { decided: Decided | null; onClose: () => void }) {
   const t = useTexts(decisionTexts)
   const say = useLabel()
-  const { shown } = useOpening(decided)
-  const { data } = useCall(adjust.detail, { id: shown?.row.id ?? 0 }, { enabled: shown !== null, quiet: true, staleTime: 0 })
-  if (!shown) return null
-  const { row, pass } = shown
+  const { current } = useOpening(decided)
+  const { data } = useCall(adjust.detail, { id: current?.row.id ?? 0 }, { enabled: current !== null, quiet: true, staleTime: 0 })
+  if (!current) return null
+  const { row, pass } = current
   const name = pass === 1 ? 'approve' : 'reject'
   return (
     <FormDialog

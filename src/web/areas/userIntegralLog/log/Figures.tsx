@@ -60,9 +60,9 @@ function barsOf({ days, from, to }: IntegralStat, say: ReturnType<typeof useLabe
     return {
       key: day,
       label: day.slice(5),
-      values: [rows.reduce((sum, { given }) => sum + given, 0), rows.reduce((sum, { used }) => sum + used, 0)],
-      details: rows.map(({ biz_type, given, used }) => {
-        const parts = [...(given > 0 ? [`+${formatNumber(given)}`] : []), ...(used > 0 ? [`-${formatNumber(used)}`] : [])]
+      values: [rows.reduce((sum, { given: amount }) => sum + amount, 0), rows.reduce((sum, { used }) => sum + used, 0)],
+      details: rows.map(({ biz_type, given: sum, used }) => {
+        const parts = [...(sum > 0 ? [`+${formatNumber(sum)}`] : []), ...(used > 0 ? [`-${formatNumber(used)}`] : [])]
         return `${say(integralTypes[biz_type])} ${parts.join(' ')}`
       }),
     }

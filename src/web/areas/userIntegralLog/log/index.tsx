@@ -16,7 +16,7 @@ import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { UserPicker } from '#web/pickers/RecordPickers.tsx'
 import { ChartButton, PointsChart, PointsTiles } from './Figures.tsx'
 
-const AdjustPointsDialog = lazyPart('asked', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustPointsDialog)
+const AdjustPointsDialog = lazyPart('request', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustPointsDialog)
 
 const logTexts = texts({
   zh: { word_hint: '昵称、手机号或其后4位', user_hint: '昵称或手机号', adjust: '调整积分' },
@@ -31,7 +31,7 @@ export const prefetch = (query?: Query) => prefetchList(log.list, query)
 /** Every movement of points, with the figures of 30 days. */
 export default function IntegralLogPage() {
   const t = useTexts(logTexts)
-  const [asked, setAsked] = useState<Adjusted | null>(null)
+  const [request, setRequest] = useState<Adjusted | null>(null)
   return (
     <>
       <ListPage
@@ -52,7 +52,7 @@ export default function IntegralLogPage() {
         toolbar={
           <>
             <Allowed access={log.adjust}>
-              <Button variant="primary" onClick={() => setAsked(anyUser)}>
+              <Button variant="primary" onClick={() => setRequest(anyUser)}>
                 {t('adjust')}
               </Button>
             </Allowed>
@@ -63,7 +63,7 @@ export default function IntegralLogPage() {
           </>
         }
       />
-      <AdjustPointsDialog asked={asked} onClose={() => setAsked(null)} />
+      <AdjustPointsDialog request={request} onClose={() => setRequest(null)} />
     </>
   )
 }

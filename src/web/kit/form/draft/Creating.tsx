@@ -37,7 +37,7 @@ function Offered({ of, onMade, children }: CreatingProps & { of: Creates }) {
   const language = useLanguage()
   const may = usePermission(of.entity.edit)
   const [typed, setTyped] = useState<string | null>(null)
-  const [made, setMade] = useState<Made>()
+  const [newRow, setNewRow] = useState<Made>()
   const [isWanted, setWanted] = useState(false)
   if (typed !== null && !isWanted) setWanted(true)
   const Form = formOf(of.entity.$.address).useLoaded(isWanted)?.default
@@ -47,20 +47,20 @@ function Offered({ of, onMade, children }: CreatingProps & { of: Creates }) {
     run: setTyped,
     isRunning: typed !== null,
   }
-  const { given = {} } = of
+  const { given: initialValues = {} } = of
   return (
     <>
-      {children({ create: may ? create : undefined, titleOf: (id) => (id === made?.id ? made?.title : undefined) })}
+      {children({ create: may ? create : undefined, titleOf: (id) => (id === newRow?.id ? newRow?.title : undefined) })}
       {Form && (
         <FieldContext value={null}>
           <Creation
             value={{
               open: typed !== null,
-              values: { ...given, ...(typed && { title: typed }) },
-              given: Object.keys(given),
+              values: { ...initialValues, ...(typed && { title: typed }) },
+              given: Object.keys(initialValues),
               onClose: () => setTyped(null),
               onMade: (one) => {
-                setMade(one)
+                setNewRow(one)
                 onMade(one.id)
               },
             }}

@@ -34,9 +34,9 @@ const MINUTE = 60_000
 function timeOf(at: number, language: Language): string {
   const minutes = Math.round((Date.now() - at) / MINUTE)
   const [day, time] = formatTime(at).split(' ')
-  const shown = day === formatTime(Date.now(), 'day') ? time : `${day} ${time}`
-  if (minutes < 1 || minutes > 720) return String(shown)
+  const timeText = day === formatTime(Date.now(), 'day') ? time : `${day} ${time}`
+  if (minutes < 1 || minutes > 720) return String(timeText)
   const spoken = new Intl.RelativeTimeFormat(language)
   const age = minutes < 60 ? spoken.format(-minutes, 'minute') : spoken.format(-Math.round(minutes / 60), 'hour')
-  return language === 'zh' ? `${shown}（${age}）` : `${shown} (${age})`
+  return language === 'zh' ? `${timeText}（${age}）` : `${timeText} (${age})`
 }

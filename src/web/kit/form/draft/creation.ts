@@ -21,7 +21,7 @@ interface OpenCreation {
   /** The initial values: those given by the picker, and the typed text as the title. */
   values: FieldValues
   given: readonly string[]
-  onMade: (made: Made) => void
+  onMade: (row: Made) => void
   onClose: () => void
 }
 

@@ -59,17 +59,17 @@ function mergeRecord(base: Values, mine: Values, theirs: Values): { value: unkno
 /** Merges plain lists: additions and removals of both sides apply; the order is that of the side that changed it. */
 function mergeList(base: readonly Plain[], mine: readonly Plain[], theirs: readonly Plain[]): { value: Plain[] } | undefined {
   const isMoved = (list: readonly Plain[]) => {
-    const kept = list.filter((item) => base.includes(item))
+    const common = list.filter((item) => base.includes(item))
     return !same(
-      kept,
+      common,
       base.filter((item) => list.includes(item)),
     )
   }
   if (isMoved(mine) && isMoved(theirs)) return undefined
   const [first, second] = isMoved(mine) ? [mine, theirs] : [theirs, mine]
-  const kept = first.filter((item) => !base.includes(item) || second.includes(item))
-  const added = second.filter((item) => !base.includes(item) && !kept.includes(item))
-  return { value: [...kept, ...added] }
+  const remaining = first.filter((item) => !base.includes(item) || second.includes(item))
+  const added = second.filter((item) => !base.includes(item) && !remaining.includes(item))
+  return { value: [...remaining, ...added] }
 }
 
 type Plain = string | number

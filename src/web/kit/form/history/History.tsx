@@ -17,10 +17,10 @@ interface HistoryProps extends Pick<HistoryDrawerProps, 'entity' | 'inAddress' |
 
 /** The history of a record while it is open. */
 export function History({ entity, record, inAddress = false, onClose }: HistoryProps) {
-  const { shown, opening } = useOpening(record)
-  const Loaded = drawer.useLoaded(shown !== null)?.HistoryDrawer
-  if (!shown || !Loaded) return null
-  return <Loaded key={opening} entity={entity} {...shown} inAddress={inAddress} open={record !== null} onClose={onClose} />
+  const { current, opening } = useOpening(record)
+  const Loaded = drawer.useLoaded(current !== null)?.HistoryDrawer
+  if (!current || !Loaded) return null
+  return <Loaded key={opening} entity={entity} {...current} inAddress={inAddress} open={record !== null} onClose={onClose} />
 }
 
 /** The button in the head of a form that opens the record's history. */

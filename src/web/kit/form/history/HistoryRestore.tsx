@@ -30,8 +30,8 @@ interface HistoryRestoreProps {
 /** Asks which old values are restored, shown beside the current ones, and for the reason. */
 export function HistoryRestore({ entity, id, restored, onClose }: HistoryRestoreProps) {
   const t = useTexts(historyTexts)
-  const shown = useOpening(restored).shown
-  const { entry, current } = shown ?? {}
+  const content = useOpening(restored).current
+  const { entry, current } = content ?? {}
   const changes = entry?.changes.filter(({ is_restorable }) => is_restorable) ?? []
   const differing = changes.filter(({ field, before }) => !same(before, current?.[field])).map(({ field }) => field)
   return (

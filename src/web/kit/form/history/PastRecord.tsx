@@ -65,7 +65,7 @@ function Compared({ entity, answer }: { entity: HistoryEntity; answer: AsOf }) {
   const language = useLanguage()
   const [isShort, setIsShort] = useState(false)
   const { at, other, is_there, other_is_there, first, fields } = answer
-  const shown = isShort ? fields.filter(({ is_changed }) => is_changed) : fields
+  const visible = isShort ? fields.filter(({ is_changed }) => is_changed) : fields
   const schemas = fieldsOfEntity(entity)
   const then = t('then_at', { time: formatTime(at) })
   const second = other ? t('then_at', { time: formatTime(other) }) : t('present')
@@ -80,8 +80,8 @@ function Compared({ entity, answer }: { entity: HistoryEntity; answer: AsOf }) {
         </Checkbox>
         {first && <span className={styles.first}>{t('first', { time: formatTime(first) })}</span>}
       </div>
-      {shown.length === 0 && <Empty title={t('nothing_changed')} />}
-      {shown.length > 0 && (
+      {visible.length === 0 && <Empty title={t('nothing_changed')} />}
+      {visible.length > 0 && (
         <table className={styles.table}>
           <thead>
             <tr>
@@ -91,7 +91,7 @@ function Compared({ entity, answer }: { entity: HistoryEntity; answer: AsOf }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ field, label, value, title, other: otherValue, other_title, is_changed }) => (
+            {visible.map(({ field, label, value, title, other: otherValue, other_title, is_changed }) => (
               <tr key={field} data-changed={is_changed || undefined}>
                 <th scope="row">
                   {label} {is_changed && <Tag tone="warning">{t('changed')}</Tag>}

@@ -25,6 +25,6 @@ export function ValueText({ field, value, language, title }: ValueTextProps) {
       </span>
     )
   }
-  const said = title ?? sayValue(field, value, language)
-  return <span className={styles.text}>{said === '' ? '—' : said}</span>
+  const text = title ?? sayValue(field, value, language)
+  return <span className={styles.text}>{text === '' ? '—' : text}</span>
 }

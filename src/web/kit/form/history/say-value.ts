@@ -26,8 +26,8 @@ export function sayValue(field: z.core.$ZodType | undefined, value: unknown, lan
 
 function sayList(value: readonly unknown[], language: Language, element: z.core.$ZodType | undefined, kind: string | undefined): string {
   if (kind === 'image') return say(['{n}张图片', '{n} images'], language, { n: value.length })
-  const said = value.map((item) => sayValue(element, item, language))
-  return value.some((item) => typeof item === 'object') ? said.join('; ') : sayAll(said, language)
+  const texts = value.map((item) => sayValue(element, item, language))
+  return value.some((item) => typeof item === 'object') ? texts.join('; ') : sayAll(texts, language)
 }
 
 function sayNumber(value: number, kind: string | undefined): string {

@@ -189,7 +189,7 @@ interface SelectFieldProps {
   onChosen?: (key: number | null) => void
 }
 
-const Desk = lazyPart<PictureDeskProps>('asked', async () => (await import('#web/kit/media/PictureDesk.tsx')).PictureDesk)
+const Desk = lazyPart<PictureDeskProps>('request', async () => (await import('#web/kit/media/PictureDesk.tsx')).PictureDesk)
 
 /** Pictures of a form: uploaded, or from the library, cropped to the shape of the field. */
 export function PictureField(props: Omit<UploadProps, 'upload' | 'desk' | 'hasLibrary'>) {

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 
-const asked: { address: string; input: object }[] = []
+const requests: { address: string; input: object }[] = []
 const sentBefore = { url: '/files/ab/one.png', id: 7, width: 1, height: 1 }
 let known: typeof sentBefore | null = null
 
 vi.mock('#web/base/api/client.ts', () => ({
   dataOf: async ({ address }: { address: string }, input: object) => {
-    asked.push({ address, input })
+    requests.push({ address, input })
     return address === 'common.upload.known' ? { picture: known } : { ...sentBefore, id: 8 }
   },
 }))
@@ -17,12 +17,12 @@ const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 test('[D13] a picture is asked for by its fingerprint, and is uploaded only where the person has not sent it before', async () => {
   expect((await send()).id).toBe(8)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { address: 'common.upload.known', input: { hash } },
     { address: 'common.upload.image', input: {} },
   ])
-  asked.splice(0)
+  requests.splice(0)
   known = sentBefore
   expect((await send()).id).toBe(7)
-  expect(asked.map(({ address }) => address)).toEqual(['common.upload.known'])
+  expect(requests.map(({ address }) => address)).toEqual(['common.upload.known'])
 })

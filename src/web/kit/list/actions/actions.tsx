@@ -32,11 +32,11 @@ const shownOf = <Action,>(actions: readonly Action[]) => (actions.length === SHO
 
 /** The width of the column with these buttons. */
 export function actionsWidth(titles: readonly string[]): number {
-  const shown = shownOf(titles)
-  const words = shown.map((title) =>
+  const visibleTitles = shownOf(titles)
+  const words = visibleTitles.map((title) =>
     [...title].reduce((width, letter) => width + (letter > '\u00ff' ? 14 : /[A-Z]/.test(letter) ? 9.6 : 7.2), 0),
   )
-  const menu = titles.length > shown.length ? [28] : []
+  const menu = titles.length > visibleTitles.length ? [28] : []
   return Math.ceil([...words, ...menu].reduce((sum, width) => sum + width + 12, 12))
 }
 
@@ -54,11 +54,11 @@ export function RowActions<Row>({ row, actions, title, language }: RowActionsPro
     const reason = action.reason?.(row)
     return reason && say(reason, language)
   }
-  const shown = shownOf(actions)
-  const rest = actions.slice(shown.length)
+  const visibleActions = shownOf(actions)
+  const rest = actions.slice(visibleActions.length)
   return (
     <span className={styles.row}>
-      {shown.map((action) => (
+      {visibleActions.map((action) => (
         <Button
           key={action.key}
           variant="link"

@@ -123,12 +123,12 @@ async function actOnOne([endpoint, input]: [Endpoint, InputOf<Endpoint>], done: 
   }
 }
 
-function isConfirmed<State extends string>({ label, tone, confirm: asked }: Action<State, never>, n: number): Promise<boolean> {
+function isConfirmed<State extends string>({ label, tone, confirm: confirmation }: Action<State, never>, n: number): Promise<boolean> {
   const { language } = useLanguageStore.getState()
   const word = say(label, language)
   return confirm({
-    title: say(asked?.title ?? ['确定要{word}吗？', '{word}?'], language, { word }),
-    body: asked?.body ? say(asked.body, language) : textIn(listTexts, language, 'selected', { n }),
+    title: say(confirmation?.title ?? ['确定要{word}吗？', '{word}?'], language, { word }),
+    body: confirmation?.body ? say(confirmation.body, language) : textIn(listTexts, language, 'selected', { n }),
     confirmText: word,
     ...(tone === 'danger' && { tone }),
   })

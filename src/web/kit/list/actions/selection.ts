@@ -16,13 +16,13 @@ interface Listed {
 export function useListSelection({ rows = [], filters, total, isLoading }: Listed) {
   const of = JSON.stringify(filters)
   const page = rows.map(({ id }) => id)
-  const [seen, setSeen] = useState(of)
+  const [lastOf, setLastOf] = useState(of)
   const [awaitsRows, setAwaitsRows] = useState(false)
   const [ids, setIds] = useState<ReadonlySet<Key>>(new Set())
   // null: rows selected by hand
   const [all, setAll] = useState<{ excluded: ReadonlySet<Key> } | null>(null)
-  if (seen !== of) {
-    setSeen(of)
+  if (lastOf !== of) {
+    setLastOf(of)
     setAll(null)
     setIds(new Set())
     setAwaitsRows(true)

@@ -13,16 +13,16 @@ export function useStableActions<Row>(actions: Actions<Row>): Actions<Row> {
   const named = (key: string) => actions.find((action) => action.key === key)
   const run = useLatest((key: string, row: Row) => named(key)?.run(row))
   const prefetchPart = useLatest((key: string, row: Row) => named(key)?.prefetchPart?.(row))
-  const kept = useRef<{ of: Actions<Row>; stable: Actions<Row> }>(undefined)
-  if (!kept.current || !looksSame(kept.current.of, actions)) {
+  const cache = useRef<{ of: Actions<Row>; stable: Actions<Row> }>(undefined)
+  if (!cache.current || !looksSame(cache.current.of, actions)) {
     const stable = actions.map((action) => ({
       ...action,
       run: (row: Row) => run(action.key, row),
       prefetchPart: action.prefetchPart && ((row: Row) => prefetchPart(action.key, row)),
     }))
-    kept.current = { of: actions, stable }
+    cache.current = { of: actions, stable }
   }
-  return kept.current.stable
+  return cache.current.stable
 }
 
 function looksSame<Row>(some: Actions<Row>, others: Actions<Row>): boolean {

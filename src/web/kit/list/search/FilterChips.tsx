@@ -12,23 +12,23 @@ import type { ToldFilters } from './told-filters.ts'
 import styles from './FilterChips.module.css'
 
 interface FilterChipsProps {
-  list: Pick<List, 'filters' | 'filterNames' | 'setFilters'> & { told: ToldFilters }
+  list: Pick<List, 'filters' | 'filterNames' | 'setFilters'> & { filterLabels: ToldFilters }
   endpoint: ListEndpoint
 }
 
 /** The active filters of a list, also those that only its address holds: each is removed by its button. */
 export function FilterChips({ list, endpoint }: FilterChipsProps) {
-  const { filters, filterNames, told, setFilters } = list
+  const { filters, filterNames, filterLabels, setFilters } = list
   const t = useTexts(listTexts)
   const say = useLabel()
-  const words = useStore(told)
+  const words = useStore(filterLabels)
   const box = useRef<HTMLDivElement>(null)
   const fields = Object.values(words)
-  const shown = filterNames.filter((name) => {
+  const visibleNames = filterNames.filter((name) => {
     const field = fields.find(({ names }) => names[1] === name)
     return filters[name] !== undefined && (field === undefined || filters[field.names[0] ?? ''] === undefined)
   })
-  if (shown.length === 0) return null
+  if (visibleNames.length === 0) return null
 
   function chipOf(name: string) {
     const field = fields.find(({ names }) => names.includes(name))
@@ -44,7 +44,7 @@ export function FilterChips({ list, endpoint }: FilterChipsProps) {
   }
 
   function remove(names: readonly string[], own: string) {
-    const rest = shown.filter((name) => name === own || !names.includes(name))
+    const rest = visibleNames.filter((name) => name === own || !names.includes(name))
     const place = rest.indexOf(own)
     const next = rest[place + 1] ?? rest[place - 1]
     focusOn(next === undefined ? null : (box.current?.querySelector(`[data-filter="${next}"]`) ?? null))
@@ -59,11 +59,11 @@ export function FilterChips({ list, endpoint }: FilterChipsProps) {
   return (
     <div ref={box} className={styles.chips}>
       <div role="group" className={styles.list} aria-label={t('active_filters')}>
-        {shown.map(chipOf).map(({ name, label, title, removed }) => (
+        {visibleNames.map(chipOf).map(({ name, label, title, removed }) => (
           <Chip key={name} name={name} label={label} title={title} onRemove={() => remove(removed, name)} />
         ))}
       </div>
-      {shown.length > 1 && (
+      {visibleNames.length > 1 && (
         <Button
           variant="ghost"
           size="compact"

@@ -11,7 +11,7 @@ import { ToldContext } from './told-filters.ts'
 import styles from './SearchBar.module.css'
 
 /** The current query of a list, and the function to change it. */
-type Asked = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & Partial<Pick<List, 'told'>>
+type Asked = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & Partial<Pick<List, 'filterLabels'>>
 
 /**
  * The filter bar: Enter or 查询 applies text, a choice applies at once; unapplied input is kept. Filters that do not fit into the first row
@@ -19,16 +19,16 @@ type Asked = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & 
  */
 export function SearchBar({ list, endpoint, children }: { list: Asked; endpoint: ListEndpoint; children: ReactNode }) {
   const t = useTexts(listTexts)
-  const asked: Draft = list.filters
-  const askedKey = JSON.stringify(asked)
-  const [draft, setDraft] = useState<Draft>(asked)
+  const filters: Draft = list.filters
+  const askedKey = JSON.stringify(filters)
+  const [draft, setDraft] = useState<Draft>(filters)
   // chips show the filters that a link sets; without chips they are not collapsed
-  const [isOpen, setIsOpen] = useState(askedKey !== '{}' && !list.told)
+  const [isOpen, setIsOpen] = useState(askedKey !== '{}' && !list.filterLabels)
   // a link, the back button or a reset has changed the address: the bar follows it (an effect would run again whenever the tab is shown)
   const [followed, setFollowed] = useState(askedKey)
   if (followed !== askedKey) {
     setFollowed(askedKey)
-    setDraft(asked)
+    setDraft(filters)
   }
   const nothing = Object.fromEntries(list.filterNames.map((name) => [name, undefined]))
 
@@ -55,7 +55,7 @@ export function SearchBar({ list, endpoint, children }: { list: Asked; endpoint:
             ask()
           }}
         >
-          <ToldContext value={list.told ?? null}>{children}</ToldContext>
+          <ToldContext value={list.filterLabels ?? null}>{children}</ToldContext>
           <div className={styles.buttons}>
             <Button type="submit" variant="primary">
               {t('query')}

@@ -18,8 +18,8 @@ interface Told {
 export type ToldFilters = StoreApi<Readonly<Record<string, Told>>>
 
 export function useToldFilters(): ToldFilters {
-  const [told] = useState(() => createStore<Readonly<Record<string, Told>>>(() => ({})))
-  return told
+  const [store] = useState(() => createStore<Readonly<Record<string, Told>>>(() => ({})))
+  return store
 }
 
 export const ToldContext = createContext<ToldFilters | null>(null)

@@ -55,7 +55,7 @@ export function TreeTable<Row extends Branch, E extends ListEndpoint>(props: Tre
         <FilterChips list={list} endpoint={entity.list} />
         <ListTools views={views} columns={columns} onRefresh={list.refetch} />
       </div>
-      {moving.told}
+      {moving.announcement}
       <Table
         label={name}
         columns={columns.filter(({ key }) => !hidden.includes(key))}

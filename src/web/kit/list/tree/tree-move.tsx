@@ -22,7 +22,7 @@ export type TreeMove = ReturnType<typeof useTreeMove>
 export function useTreeMove(rows: readonly Titled[], endpoint: Move, { isOff }: { isOff: boolean }) {
   const t = useTexts(treeTexts)
   const can = useCan()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const mover = useAction(endpoint, { announces: false })
   const drag = useRowDrag(rows, move)
   const isFree = can(endpoint) && !isOff
@@ -36,8 +36,8 @@ export function useTreeMove(rows: readonly Titled[], endpoint: Move, { isOff }: 
     // the children of a branch that was never expanded are unknown here
     const isUnseen = beside.length === 0 && parent !== undefined && parent.child_count > 0
     const n = isUnseen ? parent.child_count + 1 : beside.findIndex((row) => row.id === place.after_id) + 2
-    const said = t('moved', { title: rowOf(id)?.title ?? '', parent: parent?.title ?? t('top_level'), n })
-    mover.mutate(isUnseen ? { id, parent_id: place.parent_id } : { id, ...place }, { onSuccess: () => setTold(said) })
+    const text = t('moved', { title: rowOf(id)?.title ?? '', parent: parent?.title ?? t('top_level'), n })
+    mover.mutate(isUnseen ? { id, parent_id: place.parent_id } : { id, ...place }, { onSuccess: () => setAnnouncement(text) })
   }
 
   return {
@@ -49,9 +49,9 @@ export function useTreeMove(rows: readonly Titled[], endpoint: Move, { isOff }: 
       drop: drag.aim?.id === id ? drag.aim.drop : undefined,
     }),
     /** For screen readers only: the rows show the new position. */
-    told: (
+    announcement: (
       <p role="status" className="visually-hidden">
-        {told}
+        {announcement}
       </p>
     ),
   }

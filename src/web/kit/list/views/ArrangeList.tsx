@@ -35,14 +35,14 @@ export function ArrangeList({ items, hidden, onChange, onReset, moved: sentence,
   const t = useTexts(arrangeTexts)
   const titles = new Map(items.map(({ key, title }) => [key, title]))
   const [dragged, setDragged] = useState<{ key: string; keys: readonly string[] } | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const lines = useRef<HTMLUListElement>(null)
   const keys = dragged?.keys ?? items.map(({ key }) => key)
 
   function place(key: string, to: number) {
     if (to < 0 || to >= keys.length) return
     onChange({ order: moved(keys, key, to) })
-    setSaid(sentence(titles.get(key) ?? '', to + 1, keys.length))
+    setMessage(sentence(titles.get(key) ?? '', to + 1, keys.length))
   }
 
   function onKeyDown(event: KeyboardEvent, key: string) {
@@ -104,7 +104,7 @@ export function ArrangeList({ items, hidden, onChange, onReset, moved: sentence,
         {t('reset')}
       </Button>
       <p role="status" className="visually-hidden">
-        {said}
+        {message}
       </p>
     </div>
   )

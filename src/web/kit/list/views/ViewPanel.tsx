@@ -50,8 +50,8 @@ const Fields = fieldsOf(calls.save)
 export interface ViewPanelProps {
   views: Views
   /** The view whose name is being entered. */
-  asked: 'new' | View | null
-  onAsk: (asked: 'new' | View) => void
+  request: 'new' | View | null
+  onAsk: (request: 'new' | View) => void
   onClose: () => void
 }
 
@@ -64,9 +64,9 @@ export function ViewPanel({ views, onAsk, onClose }: ViewPanelProps) {
   const own = data?.list.filter(({ is_mine }) => is_mine) ?? []
   const others = data?.list.filter(({ is_mine }) => !is_mine) ?? []
 
-  function ask(asked: 'new' | View) {
+  function ask(input: 'new' | View) {
     onClose()
-    onAsk(asked)
+    onAsk(input)
   }
 
   function choose(view: View | null) {
@@ -180,14 +180,14 @@ function ViewLine({ view, views, onChoose, onRename, onClose }: ViewLineProps) {
 }
 
 /** The name of a view, and its visibility for other persons. */
-export function ViewForm({ views, asked, onClose }: Pick<ViewPanelProps, 'views' | 'asked' | 'onClose'>) {
+export function ViewForm({ views, request, onClose }: Pick<ViewPanelProps, 'views' | 'request' | 'onClose'>) {
   const { address, current, show } = views
   const t = useTexts(viewTexts)
-  const old = asked === 'new' ? null : asked
+  const old = request === 'new' ? null : request
   return (
     <FormDialog
       endpoint={calls.save}
-      open={asked !== null}
+      open={request !== null}
       title={t(old ? 'rename_title' : 'save_new')}
       submitText={t('save')}
       values={{

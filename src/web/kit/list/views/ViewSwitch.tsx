@@ -14,8 +14,8 @@ const panel = onDemand(() => import('./ViewPanel.tsx'))
 /** The open saved view, and the button that shows the others. */
 export function ViewSwitch({ views }: { views: Views }) {
   const t = useTexts(listTexts)
-  const [asked, setAsked] = useState<ViewPanelProps['asked']>(null)
-  const Form = panel.useLoaded(asked !== null)?.ViewForm
+  const [request, setRequest] = useState<ViewPanelProps['request']>(null)
+  const Form = panel.useLoaded(request !== null)?.ViewForm
   const { open, isChanged } = views
   const name = open ? `${open.title}${isChanged ? ` · ${t('view_changed')}` : ''}` : t('views')
   return (
@@ -29,9 +29,9 @@ export function ViewSwitch({ views }: { views: Views }) {
           </Button>
         }
       >
-        {(close) => <Panel views={views} asked={asked} onAsk={setAsked} onClose={close} />}
+        {(close) => <Panel views={views} request={request} onAsk={setRequest} onClose={close} />}
       </Popover>
-      {Form && <Form views={views} asked={asked} onClose={() => setAsked(null)} />}
+      {Form && <Form views={views} request={request} onClose={() => setRequest(null)} />}
     </>
   )
 }

@@ -92,8 +92,8 @@ function takeOver(): void {
   const { owner, tables } = useStore.getState()
   unsent.clear()
   // the server validated them when it stored them
-  const kept = preferences.tables as OwnTables | undefined
-  const next = { owner: id, tables: { ...(owner === id ? tables : {}), ...kept }, keys: preferences.keys !== false }
+  const ownTables = preferences.tables as OwnTables | undefined
+  const next = { owner: id, tables: { ...(owner === id ? tables : {}), ...ownTables }, keys: preferences.keys !== false }
   // local storage is slow, and mostly has them already
   if (JSON.stringify(next) !== JSON.stringify(useStore.getState())) useStore.setState(next)
 }

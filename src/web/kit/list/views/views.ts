@@ -46,6 +46,6 @@ export function useViews(address: string, list: Pick<List, 'filters' | 'filterNa
 export type Views = ReturnType<typeof useViews>
 
 function inOrder(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  return Object.fromEntries(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const entries = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -46,16 +46,16 @@ interface ChartPointsProps {
 export function ChartPoints({ label, area, points, x, step, start, behind, marks, children }: ChartPointsProps) {
   const group = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(start)
-  const [shown, setShown] = useState<number | null>(null)
+  const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const entry = Math.min(current, points.length - 1)
-  const active = shown !== null && shown < points.length ? shown : null
+  const active = activeIndex !== null && activeIndex < points.length ? activeIndex : null
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && active !== null) {
       // a drawer around the chart stays open
       event.stopPropagation()
       event.nativeEvent.stopPropagation()
-      setShown(null)
+      setActiveIndex(null)
     }
     const to = pointAfter(event.key, entry, points.length, ['ArrowLeft', 'ArrowRight'])
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
@@ -64,18 +64,18 @@ export function ChartPoints({ label, area, points, x, step, start, behind, marks
   }
 
   const handlers = (at: number) => ({
-    onPointerEnter: () => setShown(at),
+    onPointerEnter: () => setActiveIndex(at),
     onFocus: (event: FocusEvent) => {
       setCurrent(at)
-      if (event.target.matches(':focus-visible')) setShown(at)
+      if (event.target.matches(':focus-visible')) setActiveIndex(at)
     },
   })
 
   return (
     <div
       className={styles.drawing}
-      onPointerLeave={({ pointerType }: PointerEvent) => pointerType !== 'touch' && setShown(null)}
-      onBlur={() => setShown(null)}
+      onPointerLeave={({ pointerType }: PointerEvent) => pointerType !== 'touch' && setActiveIndex(null)}
+      onBlur={() => setActiveIndex(null)}
     >
       <svg aria-hidden width={area.full} height={area.fullHeight} viewBox={`0 0 ${area.full} ${area.fullHeight}`}>
         <Group left={area.left} top={area.top}>

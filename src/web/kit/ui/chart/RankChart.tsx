@@ -10,7 +10,7 @@ export interface Bar {
   key: string
   title: ReactNode
   value: number
-  shown: ReactNode
+  display: ReactNode
   /** The address behind the bar, where the title is no link. */
   href?: string | undefined
   /** Instead of an address: opens a dialog with what is behind the bar. */
@@ -53,12 +53,12 @@ export function RankChart({ label, bars, none, total }: RankChartProps) {
           </tr>
         </thead>
         <tbody {...rows}>
-          {bars.map(({ key, value, shown, ...bar }) => (
+          {bars.map(({ key, value, display, ...bar }) => (
             <tr key={key}>
               <td className={styles.title}>
                 <Title {...bar} />
               </td>
-              <td>{shown}</td>
+              <td>{display}</td>
               {hasShares && <td className={styles.share}>{((value * 100) / total).toFixed(1)}%</td>}
             </tr>
           ))}

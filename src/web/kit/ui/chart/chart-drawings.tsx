@@ -137,9 +137,9 @@ function Bars({ label, series, bars, format, axis = format, width }: BarChartPro
         color={(key) => looks[Number(key)] ?? 'third'}
       >
         {(groups) =>
-          groups.map(({ index, x0, bars: shown }) => (
+          groups.map(({ index, x0, bars: groupBars }) => (
             <Group key={index} left={x0}>
-              {shown.map(({ key, x, width, height, value, color }) => {
+              {groupBars.map(({ key, x, width, height, value, color }) => {
                 const size = value > 0 ? Math.max(2, height) : 0
                 return (
                   <Rect key={key} data-look={color} x={x} y={area.height - size} width={width} height={size} rx={1.5} fill="currentColor" />

@@ -30,13 +30,13 @@ const daysTexts = texts({
 export function Days({ value, min, max, onPress }: DaysProps) {
   const t = useTexts(daysTexts)
   const language = useLanguage()
-  const given = dateOf(value.to ?? value.from)
-  const [month, setMonth] = useState(given ?? new Date())
+  const initialDate = dateOf(value.to ?? value.from)
+  const [month, setMonth] = useState(initialDate ?? new Date())
   // a typed day is in sight
-  const [followed, setFollowed] = useState(given?.getTime())
-  if (given && given.getTime() !== followed) {
-    setFollowed(given.getTime())
-    setMonth(given)
+  const [followed, setFollowed] = useState(initialDate?.getTime())
+  if (initialDate && initialDate.getTime() !== followed) {
+    setFollowed(initialDate.getTime())
+    setMonth(initialDate)
   }
   const move = (months: number) => setMonth(new Date(month.getFullYear(), month.getMonth() + months, 1, 12))
   const [first, last] = [dateOf(min ?? null), dateOf(max ?? null)]

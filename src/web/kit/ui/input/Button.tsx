@@ -21,9 +21,9 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'titl
 
 /** A native button in the style of the product. */
 export function Button(props: ButtonProps) {
-  const { variant = 'default', tone, size, icon, loading = false, tip, className, children, onClick, ...given } = props
+  const { variant = 'default', tone, size, icon, loading = false, tip, className, children, onClick, ...values } = props
   const isHeld = use(Held)
-  const { disabledReason = isHeld ? say(offReason, useLanguageStore.getState().language) : undefined, ...rest } = given
+  const { disabledReason = isHeld ? say(offReason, useLanguageStore.getState().language) : undefined, ...rest } = values
   const off = loading || Boolean(disabledReason)
   const iconOnly = children === undefined || children === null
   const classes = [styles.button, styles[variant], tone && styles[tone], size && styles[size], iconOnly && styles.square, className]

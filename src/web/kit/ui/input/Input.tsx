@@ -25,7 +25,7 @@ export interface InputProps extends ControlProps<string> {
 export function Input(props: InputProps) {
   const { value, onChange, id, invalid, 'aria-label': label, type = 'text', size, prefix, suffix, clearable, ...rest } = props
   const t = useTexts(kitTexts)
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const aria = useControl({ id, invalid, 'aria-label': label })
   const readOnly = useReadOnly(rest.readOnly)
   const locked = rest.disabled || readOnly
@@ -37,7 +37,7 @@ export function Input(props: InputProps) {
         {...aria}
         readOnly={readOnly}
         className={control.input}
-        type={shown ? 'text' : type}
+        type={isVisible ? 'text' : type}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -50,11 +50,11 @@ export function Input(props: InputProps) {
         <button
           type="button"
           className={control.inside}
-          aria-label={t(shown ? 'hide_password' : 'show_password')}
+          aria-label={t(isVisible ? 'hide_password' : 'show_password')}
           disabled={rest.disabled}
-          onClick={() => setShown(!shown)}
+          onClick={() => setVisible(!isVisible)}
         >
-          {shown ? <EyeOff aria-hidden size={16} /> : <Eye aria-hidden size={16} />}
+          {isVisible ? <EyeOff aria-hidden size={16} /> : <Eye aria-hidden size={16} />}
         </button>
       )}
       {suffix && <span className={control.suffix}>{suffix}</span>}

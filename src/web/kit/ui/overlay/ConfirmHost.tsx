@@ -8,38 +8,38 @@ import { useDialogSurface } from './dialog-surface.ts'
 /** Shows the dialogs of `confirm`, one after the other; mounted once by the app. */
 export function ConfirmHost() {
   const t = useTexts(kitTexts)
-  const current = useConfirmStore((state) => state.asked[0])
-  const [shown, setShown] = useState(current)
-  if (current && current !== shown) setShown(current)
+  const current = useConfirmStore((state) => state.questions[0])
+  const [lastQuestion, setLastQuestion] = useState(current)
+  if (current && current !== lastQuestion) setLastQuestion(current)
   const { Surface, unmount } = useDialogSurface(current !== undefined)
-  if (!Surface || !shown) return null
+  if (!Surface || !lastQuestion) return null
   return (
     <Surface
       kind="confirm"
       open={current !== undefined}
-      title={shown.title}
-      description={shown.body}
-      onRequestClose={() => shown.answer(false)}
+      title={lastQuestion.title}
+      description={lastQuestion.body}
+      onRequestClose={() => lastQuestion.answer(false)}
       onClosed={unmount}
       footer={
         <>
-          {!shown.isNotice && (
-            <Button data-initial-focus={shown.tone === 'danger' ? '' : undefined} onClick={() => shown.answer(false)}>
-              {shown.cancelText ?? t('cancel')}
+          {!lastQuestion.isNotice && (
+            <Button data-initial-focus={lastQuestion.tone === 'danger' ? '' : undefined} onClick={() => lastQuestion.answer(false)}>
+              {lastQuestion.cancelText ?? t('cancel')}
             </Button>
           )}
           <Button
             variant="primary"
-            tone={shown.tone}
-            data-initial-focus={shown.tone === 'danger' ? undefined : ''}
-            onClick={() => shown.answer(true)}
+            tone={lastQuestion.tone}
+            data-initial-focus={lastQuestion.tone === 'danger' ? undefined : ''}
+            onClick={() => lastQuestion.answer(true)}
           >
-            {shown.confirmText ?? t(shown.isNotice ? 'understood' : 'confirm')}
+            {lastQuestion.confirmText ?? t(lastQuestion.isNotice ? 'understood' : 'confirm')}
           </Button>
         </>
       }
     >
-      {shown.details}
+      {lastQuestion.details}
     </Surface>
   )
 }

@@ -112,7 +112,7 @@ function keepInnerFocus(popup: HTMLElement): void {
 
 /** Tells whether the target is in a confirmation or a toast above this surface: that is not a press outside of it. */
 function belongsToAnother(kind: DialogSurfaceProps['kind'], event: Event): boolean {
-  if (kind !== 'confirm' && useConfirmStore.getState().asked.length > 0) return true
+  if (kind !== 'confirm' && useConfirmStore.getState().questions.length > 0) return true
   return event.target instanceof Element && event.target.closest('[data-toasts]') !== null
 }
 

@@ -22,7 +22,7 @@ interface Asked extends Question {
   answer: (yes: boolean) => void
 }
 
-export const useConfirmStore = create<{ asked: readonly Asked[] }>(() => ({ asked: [] }))
+export const useConfirmStore = create<{ questions: readonly Asked[] }>(() => ({ questions: [] }))
 
 let lastId = 0
 
@@ -31,10 +31,10 @@ export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const id = ++lastId
     const answer = (yes: boolean) => {
-      useConfirmStore.setState(({ asked }) => ({ asked: asked.filter((one) => one.id !== id) }))
+      useConfirmStore.setState(({ questions }) => ({ questions: questions.filter((one) => one.id !== id) }))
       resolve(yes)
     }
-    useConfirmStore.setState(({ asked }) => ({ asked: [...asked, { ...question, id, answer }] }))
+    useConfirmStore.setState(({ questions }) => ({ questions: [...questions, { ...question, id, answer }] }))
   })
 }
 

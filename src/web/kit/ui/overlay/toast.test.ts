@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissToast, releaseToasts, toast, useToastStore } from './toast.ts'
 
 const action = { title: '查看', run: () => undefined }
-const shown = () => useToastStore.getState().toasts.at(-1)?.message
+const lastMessage = () => useToastStore.getState().toasts.at(-1)?.message
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,60 +18,60 @@ afterEach(() => {
 test('a message goes after three seconds; one with an action after eight', () => {
   toast.success('已保存')
   vi.advanceTimersByTime(2999)
-  expect(shown()).toBe('已保存')
+  expect(lastMessage()).toBe('已保存')
   vi.advanceTimersByTime(1)
-  expect(shown()).toBeUndefined()
+  expect(lastMessage()).toBeUndefined()
   toast.success('已删除', { action })
   vi.advanceTimersByTime(7999)
-  expect(shown()).toBe('已删除')
+  expect(lastMessage()).toBe('已删除')
   vi.advanceTimersByTime(1)
-  expect(shown()).toBeUndefined()
+  expect(lastMessage()).toBeUndefined()
 })
 
 test('a newer answer replaces one that was seen, and waits at most 1.2 s for one that was not', () => {
   toast.success('一')
   vi.advanceTimersByTime(1300)
   toast.success('二')
-  expect(shown()).toBe('二')
+  expect(lastMessage()).toBe('二')
   toast.success('三')
-  expect(shown()).toBe('二')
+  expect(lastMessage()).toBe('二')
   vi.advanceTimersByTime(1200)
-  expect(shown()).toBe('三')
+  expect(lastMessage()).toBe('三')
 })
 
 test('an answer to the person does not wait for the news in the queue', () => {
   for (const news of ['导入完成', '导出完成', '库存预警']) toast.info(news, { action })
-  expect(shown()).toBe('导入完成')
+  expect(lastMessage()).toBe('导入完成')
   toast.success('已提交导出任务')
   vi.advanceTimersByTime(1200)
-  expect(shown()).toBe('已提交导出任务')
+  expect(lastMessage()).toBe('已提交导出任务')
   vi.advanceTimersByTime(3000)
-  expect(shown()).toBe('导出完成')
+  expect(lastMessage()).toBe('导出完成')
   vi.advanceTimersByTime(8000)
-  expect(shown()).toBe('库存预警')
+  expect(lastMessage()).toBe('库存预警')
 })
 
 test('news wait for an undo, and a fault is replaced by nothing', () => {
   toast.success('已删除', { action })
   vi.advanceTimersByTime(2000)
   toast.info('导出完成', { action })
-  expect(shown()).toBe('已删除')
+  expect(lastMessage()).toBe('已删除')
   vi.advanceTimersByTime(6000)
-  expect(shown()).toBe('导出完成')
+  expect(lastMessage()).toBe('导出完成')
   vi.advanceTimersByTime(8000)
   toast.error('库存不足')
   vi.advanceTimersByTime(2000)
   toast.success('已保存')
-  expect(shown()).toBe('库存不足')
+  expect(lastMessage()).toBe('库存不足')
   vi.advanceTimersByTime(1000)
-  expect(shown()).toBe('已保存')
+  expect(lastMessage()).toBe('已保存')
 })
 
 test('a message that stays returns after the others', () => {
   toast.error('新版本已就绪', { stays: true })
   vi.advanceTimersByTime(2000)
   toast.success('已保存')
-  expect(shown()).toBe('已保存')
+  expect(lastMessage()).toBe('已保存')
   vi.advanceTimersByTime(3000)
-  expect(shown()).toBe('新版本已就绪')
+  expect(lastMessage()).toBe('新版本已就绪')
 })

@@ -71,14 +71,14 @@ function show(tone: ToastTone, message: string, options: ToastOptions = {}): num
   // news wait for a message with an undo or a next step
   const holds = (other: Shown) => other.tone === 'error' || (tone === 'info' && other.action !== undefined)
   // a newer message replaces one that was seen; the others keep their order
-  const kept = toasts.filter((other) => other.id !== one.id && (other.id !== onScreen.id || other.stays || holds(other) || left > 0))
-  const queue = [one, ...kept].toSorted((a, b) => rankOf(a) - rankOf(b))
+  const otherToasts = toasts.filter((other) => other.id !== one.id && (other.id !== onScreen.id || other.stays || holds(other) || left > 0))
+  const queue = [one, ...otherToasts].toSorted((a, b) => rankOf(a) - rankOf(b))
   useToastStore.setState({ toasts: queue })
-  const shown = queue.at(-1)
-  for (const { id } of toasts) if (id !== shown?.id) clearTimeout(timers.get(id))
+  const lastToast = queue.at(-1)
+  for (const { id } of toasts) if (id !== lastToast?.id) clearTimeout(timers.get(id))
   // the time of a message that others wait for runs on: each new one would prolong it
-  if (!shown || shown.id !== onScreen.id || shown === one) startTimer(shown)
-  else if (!holds(shown)) startTimer(shown, left)
+  if (!lastToast || lastToast.id !== onScreen.id || lastToast === one) startTimer(lastToast)
+  else if (!holds(lastToast)) startTimer(lastToast, left)
   return one.id
 }
 

@@ -24,9 +24,9 @@ export function RichTextEditor(props: RichTextProps) {
   const group = useGroup({ id, invalid, 'aria-label': label })
   const [inserting, setInserting] = useState<readonly File[] | null>(null)
   // the last output of this editor; any other value comes from outside
-  const said = useRef(value)
+  const lastValue = useRef(value)
   // the value from outside, and its form as the editor writes it: a return to it is no change
-  const given = useRef({ value, html: '' })
+  const lastInput = useRef({ value, html: '' })
   const editor = useEditor({
     extensions: richTextExtensions(placeholder ?? t('placeholder')),
     content: withStylesAsData(value),
@@ -38,28 +38,28 @@ export function RichTextEditor(props: RichTextProps) {
         role: 'textbox',
         'aria-multiline': 'true',
         class: `${styles.content} ${styles.editable}`,
-        ...Object.fromEntries(Object.entries(group).flatMap(([name, given]) => (given ? [[name, String(given)]] : []))),
+        ...Object.fromEntries(Object.entries(group).flatMap(([name, attribute]) => (attribute ? [[name, String(attribute)]] : []))),
       },
       transformPastedHTML: withStylesAsData,
       handlePaste: (_view, { clipboardData }) => takeImages(clipboardData?.files),
       handleDrop: (_view, { dataTransfer }) => takeImages(dataTransfer?.files),
     },
     onCreate: ({ editor }) => {
-      given.current = { value: said.current, html: htmlOf(editor) }
+      lastInput.current = { value: lastValue.current, html: htmlOf(editor) }
     },
     onUpdate: ({ editor }) => {
       const html = htmlOf(editor)
-      said.current = html === given.current.html ? given.current.value : html
-      onChange(said.current)
+      lastValue.current = html === lastInput.current.html ? lastInput.current.value : html
+      onChange(lastValue.current)
     },
     onBlur,
   })
 
   useEffect(() => {
-    if (value === said.current) return
-    said.current = value
+    if (value === lastValue.current) return
+    lastValue.current = value
     editor.commands.setContent(withStylesAsData(value), { emitUpdate: false })
-    given.current = { value, html: htmlOf(editor) }
+    lastInput.current = { value, html: htmlOf(editor) }
   }, [value, editor])
 
   function takeImages(files: FileList | undefined): boolean {

@@ -47,11 +47,11 @@ export function RemoteSelect<K extends Key>(props: RemoteSelectProps<K>) {
   const { anchor, open, query, setQuery, unmount, Popup, prefetchPart, openWith, close, attach } = useSelectPopup(ref)
   const [picked, setPicked] = useState<Option<K> | null>(null)
   const word = query.trim()
-  const wanted = open && word.length >= minLength(word)
-  const found = useFound(search, wanted ? word : null)
-  const given = [picked, initialOption].find((option) => option?.key === value) ?? null
-  const named = useFound(search, value !== null && !given && wordOf ? wordOf(value) : null, 0)
-  const chosen = given ?? named?.options.find(({ key }) => key === value) ?? null
+  const isSearching = open && word.length >= minLength(word)
+  const found = useFound(search, isSearching ? word : null)
+  const selection = [picked, initialOption].find((option) => option?.key === value) ?? null
+  const named = useFound(search, value !== null && !selection && wordOf ? wordOf(value) : null, 0)
+  const chosen = selection ?? named?.options.find(({ key }) => key === value) ?? null
 
   function choose(option: Option<K> | null) {
     setPicked(option)
@@ -79,7 +79,7 @@ export function RemoteSelect<K extends Key>(props: RemoteSelectProps<K>) {
         <Popup<K>
           open={open}
           anchor={anchor}
-          options={wanted ? (found?.word === word ? withCreateEntry(found.options, word, create) : (found?.options ?? [])) : []}
+          options={isSearching ? (found?.word === word ? withCreateEntry(found.options, word, create) : (found?.options ?? [])) : []}
           chosen={chosen}
           query={query}
           onQuery={setQuery}
@@ -91,7 +91,7 @@ export function RemoteSelect<K extends Key>(props: RemoteSelectProps<K>) {
           onClose={close}
           onClosed={unmount}
           placeholder={t('search_hint')}
-          note={wanted ? t(found?.word === word ? 'no_match' : 'loading') : t(word ? 'too_short' : 'search_hint')}
+          note={isSearching ? t(found?.word === word ? 'no_match' : 'loading') : t(word ? 'too_short' : 'search_hint')}
         />
       )}
     </>

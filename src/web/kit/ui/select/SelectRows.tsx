@@ -36,7 +36,7 @@ export function SelectRows<K extends Key>({ highlight, options, chosen }: Select
     scrollPaddingStart: 4,
     scrollPaddingEnd: 4,
     getItemKey: (index) => options[index]?.key ?? index,
-    rangeExtractor: (range) => shown(range, highlighted.current),
+    rangeExtractor: (range) => visibleIndexes(range, highlighted.current),
   })
   useImperativeHandle(highlight, () => ({
     move: (index, scroll) => {
@@ -79,7 +79,7 @@ export function SelectRows<K extends Key>({ highlight, options, chosen }: Select
   )
 }
 
-function shown(range: Range, highlighted: number): number[] {
+function visibleIndexes(range: Range, highlighted: number): number[] {
   if (range.count <= FEW) return Array.from({ length: range.count }, (_, index) => index)
   const indexes = defaultRangeExtractor(range)
   if (highlighted < 0 || highlighted >= range.count || indexes.includes(highlighted)) return indexes

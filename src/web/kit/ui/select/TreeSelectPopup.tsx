@@ -102,7 +102,7 @@ interface Found<K extends Key> {
 function useFound<K extends Key>(search: TreeSelectPopupProps<K>['search'], word: string): Found<K> | undefined {
   const [found, setFound] = useState<Found<K>>()
   const isWanted = search !== undefined && word !== ''
-  const ask = useEffectEvent((asked: string, signal: AbortSignal) => search?.(asked, signal) ?? Promise.resolve([]))
+  const ask = useEffectEvent((term: string, signal: AbortSignal) => search?.(term, signal) ?? Promise.resolve([]))
   useEffect(() => {
     if (!isWanted) return
     const stop = new AbortController()

@@ -12,8 +12,8 @@ export const loadedTexts = texts({
 /** A part of the kit that loads when it is first shown, so that first paints do not carry it. */
 export interface OnDemand<Module> {
   load(): Promise<Module>
-  /** The module once it is loaded; starts loading as soon as `wanted` is true. */
-  useLoaded(wanted: boolean): Module | undefined
+  /** The module once it is loaded; starts loading as soon as `isNeeded` is true. */
+  useLoaded(isNeeded: boolean): Module | undefined
   /** Shows the failed load, until it succeeds, the person retries or closes the message: the page has no other sign of it. */
   complain(error: unknown): void
 }
@@ -39,13 +39,13 @@ export function onDemand<Module>(loader: () => Promise<Module>): OnDemand<Module
     return module
   }
 
-  function useLoaded(wanted: boolean): Module | undefined {
+  function useLoaded(isNeeded: boolean): Module | undefined {
     // a store, so that no component misses a module that loads between rendering and the effect
     const module = useSyncExternalStore(subscribe, () => loaded)
     useEffect(() => {
-      if (wanted && !loaded) showUntilDone(load().catch(complain))
-    }, [wanted])
-    return wanted ? module : undefined
+      if (isNeeded && !loaded) showUntilDone(load().catch(complain))
+    }, [isNeeded])
+    return isNeeded ? module : undefined
   }
 
   function complain(error: unknown): void {

@@ -144,7 +144,7 @@ interface TableBodyProps<Row> {
 /** The rows, or a skeleton, or the statement that there are none. Long tables render the visible rows only. */
 function TableBody<Row>({ rows, span, density, empty, scroller, renderRow }: TableBodyProps<Row>) {
   const rowHeight = density === 'compact' ? 32 : 40
-  const shown = useFirstRows(rows, rowHeight)
+  const visible = useFirstRows(rows, rowHeight)
   const VirtualRows = virtualRows.useLoaded((rows?.length ?? 0) > virtualAbove)?.TableVirtualRows
   if (rows === undefined)
     return (
@@ -162,7 +162,7 @@ function TableBody<Row>({ rows, span, density, empty, scroller, renderRow }: Tab
         </tr>
       </tbody>
     )
-  if (!VirtualRows) return <tbody>{shown?.slice(0, virtualAbove).map(renderRow)}</tbody>
+  if (!VirtualRows) return <tbody>{visible?.slice(0, virtualAbove).map(renderRow)}</tbody>
   return (
     <VirtualRows
       scroller={scroller}
@@ -217,8 +217,8 @@ function useFirstRows<Row>(rows: readonly Row[] | undefined, rowHeight: number):
     if (isThere) startTransition(() => setIsPainted(true))
   }, [isThere])
   if (isPainted || !rows) return rows
-  const seen = Math.ceil((windowSize.height - AROUND_PX) / rowHeight)
-  return rows.length > seen ? rows.slice(0, Math.max(seen, 1)) : rows
+  const rowsPerScreen = Math.ceil((windowSize.height - AROUND_PX) / rowHeight)
+  return rows.length > rowsPerScreen ? rows.slice(0, Math.max(rowsPerScreen, 1)) : rows
 }
 
 /** Marks a scroller with `data-left`, `data-right` and `data-top` while content is hidden on that side, without rendering. */

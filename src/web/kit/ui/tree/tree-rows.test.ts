@@ -20,16 +20,16 @@ const tree: TreeNode<number>[] = [
   { key: 2, title: '紧固件', disabled: true },
 ]
 const childrenOf = ({ children }: TreeNode<number>) => children
-const shown = (...open: number[]) => visibleRows(tree, new Set(open), childrenOf)
+const titlesOf = (...open: number[]) => visibleRows(tree, new Set(open), childrenOf)
 const keys = (rows: { node: TreeNode<number> }[]) => rows.map(({ node }) => node.key)
 
 describe('tree', () => {
   test('only what stands beneath open nodes is in sight, and each row knows its place', () => {
-    expect(keys(shown())).toEqual([1, 2])
-    expect(keys(shown(11))).toEqual([1, 2])
-    expect(keys(shown(1, 11))).toEqual([1, 11, 111, 112, 12, 2])
-    expect(shown(1)[2]).toMatchObject({ level: 2, position: 2, siblings: 2, parent: 1, open: false })
-    expect(shown().at(-1)?.open).toBeUndefined()
+    expect(keys(titlesOf())).toEqual([1, 2])
+    expect(keys(titlesOf(11))).toEqual([1, 2])
+    expect(keys(titlesOf(1, 11))).toEqual([1, 11, 111, 112, 12, 2])
+    expect(titlesOf(1)[2]).toMatchObject({ level: 2, position: 2, siblings: 2, parent: 1, open: false })
+    expect(titlesOf().at(-1)?.open).toBeUndefined()
   })
 
   test('a filter keeps the branches that lead to what it finds', () => {
@@ -54,7 +54,7 @@ describe('tree', () => {
   })
 
   test('keys move as in any tree', () => {
-    const rows = shown(1)
+    const rows = titlesOf(1)
     expect(moveFor(rows, null, 'ArrowDown')).toEqual({ focus: 1 })
     expect(moveFor(rows, 1, 'ArrowRight')).toEqual({ focus: 11 })
     expect(moveFor(rows, 11, 'ArrowRight')).toEqual({ open: 11 })

@@ -49,11 +49,11 @@ export function visibleRows<K extends Key>(
 
 /** The branches with nodes whose title or hint contains the word; the descendants of such a node are kept. */
 export function matchingNodes<K extends Key>(nodes: readonly TreeNode<K>[], word: string): TreeNode<K>[] {
-  const wanted = word.trim().toLowerCase()
-  if (wanted === '') return [...nodes]
+  const needle = word.trim().toLowerCase()
+  if (needle === '') return [...nodes]
   return nodes.flatMap((node) => {
-    if (`${node.title} ${node.hint ?? ''}`.toLowerCase().includes(wanted)) return [node]
-    const children = matchingNodes(node.children ?? [], wanted)
+    if (`${node.title} ${node.hint ?? ''}`.toLowerCase().includes(needle)) return [node]
+    const children = matchingNodes(node.children ?? [], needle)
     return children.length > 0 ? [{ ...node, children, lazy: false }] : []
   })
 }

@@ -15,14 +15,14 @@ const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8]
 /** Shows the pictures of `previewImages`; mounted once by the app. Arrow keys move between them, + and − zoom, 0 fits. */
 export function ImagePreviewHost() {
   const t = useTexts(imageTexts)
-  const shown = useImagePreviewStore((state) => state.shown)
-  const [last, setLast] = useState(shown)
+  const preview = useImagePreviewStore((state) => state.preview)
+  const [last, setLast] = useState(preview)
   const [level, setLevel] = useState(0)
-  if (shown && shown !== last) {
-    setLast(shown)
+  if (preview && preview !== last) {
+    setLast(preview)
     setLevel(0)
   }
-  const { Surface, unmount } = useDialogSurface(shown !== null)
+  const { Surface, unmount } = useDialogSurface(preview !== null)
   const image = last?.images[last.index]
   if (!Surface || !last || !image) return null
 
@@ -41,9 +41,9 @@ export function ImagePreviewHost() {
   return (
     <Surface
       kind="image"
-      open={shown !== null}
+      open={preview !== null}
       title={title}
-      onRequestClose={() => useImagePreviewStore.setState({ shown: null })}
+      onRequestClose={() => useImagePreviewStore.setState({ preview: null })}
       onClosed={unmount}
     >
       <div className={styles.stage} role="group" tabIndex={0} aria-label={title} onKeyDown={onKeyDown}>

@@ -48,12 +48,12 @@ export function Upload(props: UploadProps) {
   const t = useTexts(imageTexts)
   const group = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const [asked, setAsked] = useState<PictureDeskProps['asked']>(null)
+  const [request, setRequest] = useState<PictureDeskProps['request']>(null)
   const { pending, add: send, retry, cancel } = useUploadQueue({ value, onChange, upload, max, maxMegabytes })
   const locked = useReadOnly(disabled || readOnly)
   const { handlers, tileOf } = useTiles(value, onChange, Boolean(locked))
   // a field with a shape looks at the files before it sends them
-  const add = (files: Iterable<File>) => (Desk && aspect ? setAsked([...files]) : send(files))
+  const add = (files: Iterable<File>) => (Desk && aspect ? setRequest([...files]) : send(files))
   const room = !locked && value.length + pending.length < max
 
   useStart(start, add)
@@ -89,17 +89,17 @@ export function Upload(props: UploadProps) {
         <AddButtons
           hint={max > 1 ? t('upload_count', { n: value.length, max }) : t('add_image_hint')}
           onPick={() => picker.current?.click()}
-          onLibrary={Desk && hasLibrary ? () => setAsked('library') : undefined}
+          onLibrary={Desk && hasLibrary ? () => setRequest('library') : undefined}
         />
       )}
       {Desk && (
         <Desk
-          asked={asked}
+          request={request}
           aspect={aspect}
           room={max - value.length - pending.length}
           onFiles={send}
           onUrls={take}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequest(null)}
         />
       )}
       <FileInput ref={picker} name={name} multiple={max > 1} onFiles={add} />

@@ -10,9 +10,9 @@ interface Previewed {
   index: number
 }
 
-export const useImagePreviewStore = create<{ shown: Previewed | null }>(() => ({ shown: null }))
+export const useImagePreviewStore = create<{ preview: Previewed | null }>(() => ({ preview: null }))
 
 /** Opens the preview of images; the arrow keys move between them. */
 export function previewImages(images: readonly PreviewImage[], index = 0): void {
-  useImagePreviewStore.setState({ shown: { images, index } })
+  useImagePreviewStore.setState({ preview: { images, index } })
 }

@@ -19,7 +19,7 @@ export type UploadVideo = (file: File, options: { onProgress: (part: number) => 
 /** The dialogs of a picture field: the library, and the crop to the field's shape. */
 export interface PictureDeskProps {
   /** Opens the library, or takes these files; null is closed. */
-  asked: 'library' | readonly File[] | null
+  request: 'library' | readonly File[] | null
   /** Width divided by height; undefined takes every shape. */
   aspect: number | undefined
   /** The number of pictures that the field still takes. */
@@ -55,8 +55,8 @@ export function useUploadQueue({ value, onChange, upload, max, maxMegabytes }: L
   const [pending, setPending] = useState<readonly Pending[]>([])
   // Two files may finish before the next rendering; each must see the addition of the other.
   const newest = useRef(value)
-  const seen = useRef(value)
-  if (seen.current !== value) seen.current = newest.current = value
+  const lastValue = useRef(value)
+  if (lastValue.current !== value) lastValue.current = newest.current = value
 
   function add(files: Iterable<File>) {
     let room = max - value.length - pending.length

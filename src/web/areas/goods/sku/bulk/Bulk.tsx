@@ -15,14 +15,14 @@ const dialogs = onDemand(async () => ({
 
 /** Changes of many SKUs, selected or all matching ones: the actions of the list and their dialogs. */
 export function useSkuBulk() {
-  const [asked, setAsked] = useState<BulkAsked | null>(null)
+  const [request, setRequest] = useState<BulkAsked | null>(null)
   const [taskId, setTaskId] = useState<number | null>(null)
-  const other = asked === null || asked.kind === 'price' ? null : { ...asked, kind: asked.kind }
-  const loaded = dialogs.useLoaded(asked !== null || taskId !== null)
+  const other = request === null || request.kind === 'price' ? null : { ...request, kind: request.kind }
+  const loaded = dialogs.useLoaded(request !== null || taskId !== null)
 
   // the selection stays, because the next action often applies to the same rows
-  const open = async (given: BulkAsked) => {
-    setAsked(given)
+  const open = async (next: BulkAsked) => {
+    setRequest(next)
     return false
   }
   const action = (kind: BulkAsked['kind'], label: BulkAction['label'], access: BulkAction['access']): BulkAction => ({
@@ -46,8 +46,12 @@ export function useSkuBulk() {
     ],
     windows: loaded && (
       <>
-        <loaded.BulkDialog asked={other} onClose={() => setAsked(null)} onStarted={setTaskId} />
-        <loaded.PriceChangeDialog asked={asked?.kind === 'price' ? asked : null} onClose={() => setAsked(null)} onStarted={setTaskId} />
+        <loaded.BulkDialog request={other} onClose={() => setRequest(null)} onStarted={setTaskId} />
+        <loaded.PriceChangeDialog
+          request={request?.kind === 'price' ? request : null}
+          onClose={() => setRequest(null)}
+          onStarted={setTaskId}
+        />
         <loaded.BulkResult taskId={taskId} onClose={() => setTaskId(null)} />
       </>
     ),

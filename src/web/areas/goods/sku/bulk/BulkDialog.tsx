@@ -24,22 +24,22 @@ type OtherKind = Exclude<BulkAsked['kind'], 'price'>
 
 interface BulkDialogProps {
   /** The kind of change and its SKUs; null while the dialog is closed. Prices have a dialog of their own. */
-  asked: (BulkAsked & { kind: OtherKind }) | null
+  request: (BulkAsked & { kind: OtherKind }) | null
   onClose: () => void
   onStarted: (taskId: number) => void
 }
 
 /** Changes many SKUs: input, then a preview, then a task. */
-export function BulkDialog({ asked, onClose, onStarted }: BulkDialogProps) {
+export function BulkDialog({ request, onClose, onStarted }: BulkDialogProps) {
   const t = useTexts(bulkTexts)
-  const { shown } = useOpening(asked)
-  if (!shown) return null
-  const { kind, chosen, count, status = 1 } = shown
+  const { current } = useOpening(request)
+  if (!current) return null
+  const { kind, chosen, count, status = 1 } = current
   const start = { stock: { type: 'in' }, status: { status }, moq: {} }[kind]
   return (
     <FormDialog
       endpoint={sku.bulk}
-      open={asked !== null}
+      open={request !== null}
       title={t(`${kind}_title`, { n: formatNumber(count) })}
       submitText={t('submit')}
       values={{ ...chosen, kind, ...start }}
@@ -98,8 +98,8 @@ function Preview({ kind, chosen }: Pick<BulkAsked, 'chosen'> & { kind: OtherKind
     status: Fields.useValue('status'),
     moq: Fields.useValue('moq'),
   }
-  const given = Object.fromEntries(names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])))
-  const input = { ...chosen, kind, ...given }
+  const inputValues = Object.fromEntries(names.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])))
+  const input = { ...chosen, kind, ...inputValues }
   const parsed = sku.bulkPreview.input.safeParse(input)
   // in the input form of the schema
   return <BulkPreview input={parsed.success ? (input as InputOf<typeof sku.bulkPreview>) : null} />

@@ -34,8 +34,8 @@ type Input = InputOf<typeof sku.bulkPreview>
 /** The number of rows that a change would change, leave and refuse, with the first rows of each: old value, new value or reason. */
 export function BulkPreview({ input }: { input: Input | null }) {
   const t = useTexts(bulkTexts)
-  const asked = useDeferredValue(input)
-  const { data } = useCall(sku.bulkPreview, asked ?? { kind: 'status' }, { enabled: asked !== null, keepPrevious: true, staleTime: 0 })
+  const query = useDeferredValue(input)
+  const { data } = useCall(sku.bulkPreview, query ?? { kind: 'status' }, { enabled: query !== null, keepPrevious: true, staleTime: 0 })
   const say = useSaid(input?.kind)
   return (
     <div role="region" aria-label={t('preview')} aria-live="polite" tabIndex={0} className={styles.preview}>

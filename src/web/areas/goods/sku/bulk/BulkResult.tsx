@@ -21,8 +21,8 @@ interface BulkResultProps {
 
 /** The progress and the result of a bulk change, and its undo. */
 export function BulkResult({ taskId, onClose }: BulkResultProps) {
-  const { shown, opening } = useOpening(taskId)
-  return shown && <OpenResult key={opening} first={shown} isOpen={taskId !== null} onClose={onClose} />
+  const { current, opening } = useOpening(taskId)
+  return current && <OpenResult key={opening} first={current} isOpen={taskId !== null} onClose={onClose} />
 }
 
 function OpenResult({ first, isOpen, onClose }: { first: number; isOpen: boolean; onClose: () => void }) {
@@ -62,7 +62,7 @@ function OpenResult({ first, isOpen, onClose }: { first: number; isOpen: boolean
       }
     >
       <div className={styles.result}>
-        <p role="status">{said()}</p>
+        <p role="status">{summary()}</p>
         {!ended && (
           <>
             <progress className={styles.progress} aria-label={t('result')} value={data?.done ?? 0} max={data?.total || 1} />
@@ -79,7 +79,7 @@ function OpenResult({ first, isOpen, onClose }: { first: number; isOpen: boolean
     </Dialog>
   )
 
-  function said(): string {
+  function summary(): string {
     if (!data || data.state === 'waiting') return t('waiting')
     if (!ended) return t('running', { done: formatNumber(data.done), total: formatNumber(data.total ?? 0) })
     if (data.state !== 'done') return t('stopped', { why: data.error ?? '' })
