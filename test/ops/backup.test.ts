@@ -43,7 +43,7 @@ test('[R21] a backup under write load is restored on an empty machine: sums equa
   await expectWholeLog(target)
 })
 
-test('[R21] a backup that is damaged or cut off, and a database in use, are refused before anything is touched', async () => {
+test('[R21] damaged or cut backups, and a database in use, are refused before any change', async () => {
   const [source, shelf] = [await startedFolder(), await emptyFolder()]
   const env = { DATA_DIR: source, DEMO: '1' }
   const archive = join(shelf, 'one.tar.zst')

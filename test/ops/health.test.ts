@@ -37,7 +37,7 @@ test('what the server does can be read by Prometheus, from this machine only', a
 })
 
 // the last test on this installation, which it leaves without a table
-test('without its schema a process lives, is not ready, and says for lack of what; an error names the request that the log knows', async () => {
+test('without schema: alive, not ready, with the reason; errors name the logged request', async () => {
   const token = await logIn(server.url)
   await run(DATA_DIR, 'alter table brand rename to gone; delete from drizzle.__drizzle_migrations')
   const failed = await fetch(`${server.url}/api/goods/brand/list`, { headers: { authorization: `Bearer ${token}` } })
@@ -51,7 +51,7 @@ test('without its schema a process lives, is not ready, and says for lack of wha
   expect((await status(`${server.url}/healthz`)).code).toBe(200)
 })
 
-test('a metrics token is required; a process that stops says so, answers meanwhile, ends in order', async () => {
+test('metrics need a token; a stopping process says so, still answers, and ends in order', async () => {
   const server = await startServer({
     DATA_DIR: await startedFolder(),
     DEMO: '1',

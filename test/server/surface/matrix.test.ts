@@ -48,7 +48,7 @@ describe('[S1] [I14] who may call what', () => {
     }
   })
 
-  test('why says the same as the roles, of every permission to a role that has it and to one that has not', async () => {
+  test('why agrees with the roles: each permission for one role with it and one without it', async () => {
     const tokens = new Map<SystemRole, string>()
     for (const role of systemRoles) tokens.set(role, await login({ perms: role.perms, scope: role.scope }))
     const all = [...new Set(guarded.map(({ access }) => access))]

@@ -53,7 +53,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
       <div className={styles.tools}>
         <ShownChoice
           counts={counts}
-          shown={section}
+          current={section}
           onChange={(key) => {
             setSection(key)
             first()
@@ -101,11 +101,11 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
 
 interface ShownChoiceProps {
   counts: ImportState['counts']
-  shown: Shown
+  current: Shown
   onChange: (text: Shown) => void
 }
 
-function ShownChoice({ counts, shown: text, onChange }: ShownChoiceProps) {
+function ShownChoice({ counts, current: text, onChange }: ShownChoiceProps) {
   const t = useTexts(importTexts)
   const say = useLabel()
   const parts: Shown[] = ['all', 'changed', 'new', 'risky', 'error', 'same']
