@@ -83,7 +83,7 @@ export async function fillBanners(client: PoolClient, now: Date): Promise<void> 
     rows.map(({ row }) => row),
   )
   const counts = rows.flatMap(({ plan: { views = 0, clicked = 0 } }, at) =>
-    views > 0 ? [{ banner_id: ids[at], slot: 0, views, clicked }] : [],
+    views > 0 ? [{ banner_id: ids[at], slot: 0, shown: views, clicked }] : [],
   )
   await client.query('insert into banner_count select * from jsonb_populate_recordset(null::banner_count, $1)', [JSON.stringify(counts)])
   await client.query('analyze banner, banner_count')

@@ -107,7 +107,7 @@ interface Undone {
 }
 
 /** Gives back everything that a paid order has taken, and refunds all that is left of its amount. */
-async function undoPaid(ctx: Ctx, { before, after, action, source, reasonValues: reply }: Undone): Promise<void> {
+async function undoPaid(ctx: Ctx, { before, after, action, source, reasonValues: values }: Undone): Promise<void> {
   const { id, paid_amount, refund_amount, free_amount } = after
   const items = await itemsOf(ctx, id)
   const amount = paid_amount - refund_amount - free_amount
@@ -119,7 +119,7 @@ async function undoPaid(ctx: Ctx, { before, after, action, source, reasonValues:
       refunded_amount: orderItem.pay_amount,
     })
     .where(eq(orderItem.order_id, id))
-  await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: { ...reply, amount } })
+  await logStep(ctx, { order_id: id, action, from: before.state, to: after.state, content: { ...values, amount } })
   await cancelCommission(ctx, id)
   // stock before the ledger, as everywhere
   await undoPlacing(ctx, after, items, 'cancelled')
