@@ -3,7 +3,7 @@ import { browserLaunchOptions } from './test/setup/browser.ts'
 import { fuzzSeed } from './test/setup/fuzz-seed.ts'
 
 const WIDELY_SEEN = ['dev/menu.e2e.ts', 'dev/scripts.e2e.ts', 'store/joining.e2e.ts'].map((file) => `**/test/e2e/${file}`)
-// presses what stands in the first rows, which others throw away
+// changes the first rows of lists, so it runs last
 const EVERY_BUTTON = '**/test/e2e/session/pressed.e2e.ts'
 
 // the day selects tests: the workers of a run that passes midnight need that of its start
@@ -14,15 +14,15 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/setup/playwright.ts',
   fullyParallel: true,
-  // a third one saved no time on two cores, and frames came so late that journeys met windows which were about to close
+  // a third worker saved no time on two cores, and late frames made journeys meet closing windows
   workers: 2,
-  // A test that passes at the second try hides a race.
+  // a retry would hide a race
   retries: 0,
-  // for what hangs only: a busy machine is no fault
+  // only for hanging tests: a busy machine is no fault
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // an entry of the menu, brands by the hundred and the mode of applications are seen by everybody: they come when everybody else is done
+  // menu entries, hundreds of brands and the application mode change pages for other tests, so these files run after them
   projects: [
     { name: 'journeys', testIgnore: [...WIDELY_SEEN, EVERY_BUTTON] },
     { name: 'widely seen', testMatch: WIDELY_SEEN, dependencies: ['journeys'] },
@@ -34,12 +34,12 @@ export default defineConfig({
     launchOptions: await browserLaunchOptions(),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // it would answer in the place of what a test puts between browser and server; its own tests allow it
+    // the service worker would bypass routes mocked by tests; its own tests allow it
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
-    // drawing what moves is a tenth of the work; the tests of the kit and of the progress bar have it move
+    // animations take a tenth of the time; tests of the kit and of the progress bar turn them on
     contextOptions: { reducedMotion: 'reduce' },
-    // recording every test costs a third of its time: `--trace on` for the one that is looked into
+    // a trace takes a third of the test time: use `--trace on` for a single test
     screenshot: 'only-on-failure',
   },
 })

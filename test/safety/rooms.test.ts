@@ -27,14 +27,14 @@ function lint(files: Readonly<Record<string, string>>): Diagnostic[] {
 describe('rooms: the linter refuses', () => {
   test('imports of another room, and of what does not belong there', () => {
     const refused = [
-      ['src/contract/goods/a.ts', '#server/goods/brand.ts', 'The contract knows nobody'],
-      ['src/contract/goods/b.ts', '#web/kit/texts.ts', 'The contract knows nobody'],
+      ['src/contract/goods/a.ts', '#server/goods/brand.ts', 'src/contract must not import other rooms'],
+      ['src/contract/goods/b.ts', '#web/kit/texts.ts', 'src/contract must not import other rooms'],
       ['src/contract/goods/c.ts', 'react', 'The contract imports zod/mini and itself'],
       ['src/contract/goods/d.ts', 'zod', 'The contract imports zod/mini and itself'],
       ['src/contract/goods/e.ts', 'node:fs', 'The contract imports zod/mini and itself'],
       ['src/server/goods/a.ts', '#web/kit/texts.ts', 'Server and web meet only in the contract'],
       ['src/server/goods/b.ts', '../../web/kit/texts.ts', 'Server and web meet only in the contract'],
-      ['src/server/goods/c.ts', 'react', 'What is seen belongs to src/web'],
+      ['src/server/goods/c.ts', 'react', 'Client packages belong in src/web'],
       ['src/server/goods/d.ts', '#test/server/harness.ts', 'does not know its tests'],
       ['src/web/goods/brand/a.ts', '#server/goods/brand.ts', 'Server and web meet only in the contract'],
       ['src/web/goods/brand/b.ts', '../../../server/goods/brand.ts', 'Server and web meet only in the contract'],
