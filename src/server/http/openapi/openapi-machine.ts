@@ -15,7 +15,7 @@ export function machineTables({ initial, states, actions }: MachineText, languag
     action.label,
     list(action.from),
     action.to.length > 0 ? list(action.to) : at('不变', 'stays'),
-    action.call ?? action.actor,
+    action.call ? at(`${action.call}（${action.actor}）`, `${action.call} (${action.actor})`) : action.actor,
     refusalsOf(action),
   ])
   return (
@@ -26,7 +26,7 @@ export function machineTables({ initial, states, actions }: MachineText, languag
         at('名称', 'Name'),
         at('原状态', 'From'),
         at('新状态', 'To'),
-        at('接口或执行者', 'Call or actor'),
+        at('接口（权限）或执行者', 'Call (permission) or actor'),
         at('拒绝', 'Refusal'),
       ],
       actionRows,
