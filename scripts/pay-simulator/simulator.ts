@@ -123,7 +123,7 @@ export async function startSimulator({
   }
 
   /** The answer of a call of the protocol; undefined for an unknown address. */
-  function answerOf(method: string, path: string, body: Said): [Operation, () => object | Refused] | undefined {
+  function answerOf(method: string, path: string, body: Answer): [Operation, () => object | Refused] | undefined {
     const { pathname, searchParams } = new URL(path, 'http://simulator')
     const last = decodeURIComponent(pathname.split('/').at(-1) ?? '')
     if (method === 'POST' && pathname === '/v3/pay/transactions/jsapi') return ['prepay', () => prepay(body)]
@@ -153,7 +153,7 @@ export async function startSimulator({
   }
   const refundView = (refund: RefundEntry | undefined) =>
     refund ? refundAnswer(refund, books.trades.get(refund.out_trade_no)?.transaction_id ?? '') : unknownNumber()
-  function prepay({ appid, mchid, out_trade_no, amount, description, payer, notify_url, time_expire }: Said): object | Refused {
+  function prepay({ appid, mchid, out_trade_no, amount, description, payer, notify_url, time_expire }: Answer): object | Refused {
     if (appid !== keys.appid || mchid !== keys.mchid) return refused(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配')
     if (!isNumber(out_trade_no, 6, 32) || !isFen(amount?.total) || amount?.currency !== 'CNY' || !payer?.openid || !isAddress(notify_url))
       return malformed()
@@ -168,7 +168,7 @@ export async function startSimulator({
     })
     return 'status' in trade ? trade : { prepay_id: trade.prepay_id }
   }
-  function refund({ out_trade_no, out_refund_no, amount, notify_url }: Said): object | Refused {
+  function refund({ out_trade_no, out_refund_no, amount, notify_url }: Answer): object | Refused {
     if (!isNumber(out_refund_no, 1, 64) || !isNumber(out_trade_no, 6, 32) || !isFen(amount?.refund) || !isFen(amount?.total))
       return malformed()
     const entry = books.refund(
@@ -180,7 +180,7 @@ export async function startSimulator({
       setTimeout(() => controls.endRefund(out_refund_no), 200 + faults.delay()).unref()
     return refundView(entry)
   }
-  function transfer({ appid, out_bill_no, openid, transfer_amount, user_name, notify_url, transfer_scene_id }: Said): object | Refused {
+  function transfer({ appid, out_bill_no, openid, transfer_amount, user_name, notify_url, transfer_scene_id }: Answer): object | Refused {
     if (appid !== keys.appid || !/^[\dA-Za-z]{1,32}$/.test(out_bill_no ?? '') || !isFen(transfer_amount) || !openid || !transfer_scene_id)
       return malformed()
     if (transfer_amount >= 200_000 && (user_name === undefined || opened(keys, user_name) === undefined))
@@ -218,7 +218,7 @@ export async function startSimulator({
   }
 
   /** The addresses for people and tests, beside the protocol. */
-  function control(path: string, body: Said): string | object | undefined {
+  function control(path: string, body: Answer): string | object | undefined {
     const { pathname, searchParams } = new URL(path, 'http://simulator')
     if (pathname === '/') return pageOf(books)
     if (pathname === '/simulator/merchant') return merchantOf(keys)
@@ -276,7 +276,7 @@ export async function startSimulator({
   }
 }
 
-interface Said {
+interface Answer {
   appid?: string
   mchid?: string
   out_trade_no?: string
@@ -294,9 +294,9 @@ interface Said {
   amount?: { total?: number; refund?: number; currency?: string }
 }
 
-function saidIn(body: string): Said {
+function saidIn(body: string): Answer {
   try {
-    return (JSON.parse(body === '' ? '{}' : body) ?? {}) as Said
+    return (JSON.parse(body === '' ? '{}' : body) ?? {}) as Answer
   } catch {
     return {}
   }

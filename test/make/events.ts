@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { TestServer } from '#test/server/harness.ts'
 
-export interface Told {
+export interface EventLines {
   id: number | undefined
   event: string
   data: Record<string, unknown>
@@ -16,7 +16,7 @@ export async function openEvents({ app }: Pick<TestServer, 'app'>, token: string
   const stop = new AbortController()
   const headers = { authorization: `Bearer ${token}`, ...(lastId === undefined ? {} : { 'last-event-id': String(lastId) }) }
   const response = await fetch(`http://127.0.0.1:${port}/api/events`, { headers, signal: stop.signal })
-  const messages: Told[] = []
+  const messages: EventLines[] = []
   let wake: () => void = () => undefined
   const ended = read(response, (event) => {
     messages.push(event)
@@ -28,7 +28,7 @@ export async function openEvents({ app }: Pick<TestServer, 'app'>, token: string
     ended,
     ids: () => messages.flatMap(({ id }) => (id === undefined ? [] : [id])),
     /** Resolves as soon as the received events suffice. */
-    async until(isEnough: (events: readonly Told[]) => boolean): Promise<void> {
+    async until(isEnough: (events: readonly EventLines[]) => boolean): Promise<void> {
       while (!isEnough(messages)) await new Promise<void>((resolve) => (wake = resolve))
     },
     close: () => stop.abort(),
@@ -36,12 +36,12 @@ export async function openEvents({ app }: Pick<TestServer, 'app'>, token: string
 }
 
 /** The number of received notifications. */
-export const notices = (n: number) => (messages: readonly Told[]) => messages.filter(({ event }) => event === 'notice').length >= n
+export const notices = (n: number) => (messages: readonly EventLines[]) => messages.filter(({ event }) => event === 'notice').length >= n
 
 /** The stream is open and has sent its initial state. */
-export const settled = (messages: readonly Told[]) => messages.some(({ event }) => event === 'unread')
+export const settled = (messages: readonly EventLines[]) => messages.some(({ event }) => event === 'unread')
 
-async function read(response: Response, notify: (event: Told) => void): Promise<void> {
+async function read(response: Response, notify: (event: EventLines) => void): Promise<void> {
   if (!response.ok || !response.body) return
   let rest = ''
   try {

@@ -9,7 +9,7 @@ import type { TestModule, TestProject } from 'vitest/node'
 const WANTED = 'wanted.json'
 const PLACE = 'LOGGED_CALLS_FOLDER'
 
-interface Wanted {
+interface Expectation {
   addresses: readonly string[]
   files: number
 }
@@ -18,7 +18,7 @@ interface Wanted {
 export async function expectLoggedCalls(folder: string, addresses: readonly string[], project: TestProject): Promise<void> {
   await mkdir(folder)
   const { testFiles } = await project.globTestFiles()
-  const target: Wanted = { addresses, files: testFiles.length }
+  const target: Expectation = { addresses, files: testFiles.length }
   await writeFile(join(folder, WANTED), JSON.stringify(target))
   process.env[PLACE] = folder
 }
@@ -34,7 +34,7 @@ export async function neverLogged(modules: readonly TestModule[]): Promise<strin
   const ofTheServer = modules.filter(({ project }) => project.name === 'server')
   const isWhole = ofTheServer.every((module) => [...module.children.allTests()].every((test) => test.result().state === 'passed'))
   if (folder === undefined || ofTheServer.length === 0 || !isWhole) return []
-  const { addresses, files }: Wanted = JSON.parse(await readFile(join(folder, WANTED), 'utf8'))
+  const { addresses, files }: Expectation = JSON.parse(await readFile(join(folder, WANTED), 'utf8'))
   if (ofTheServer.length < files) return []
   const noted = (await readdir(folder)).filter((name) => name !== WANTED)
   const entries = await Promise.all(noted.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as string[]))

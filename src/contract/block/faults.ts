@@ -47,11 +47,11 @@ export function positionOf(block: Extract<Block, { type: 'banner' }>): PagePosit
   return (block.props.position as PagePosition | null | undefined) ?? null
 }
 
-type Told = readonly [Label, Fault['values']?]
+type FaultText = readonly [Label, Fault['values']?]
 
-function labelsOf(block: Block): Told[] {
-  const chosen = (ids: readonly number[], kind: RefKind): Told[] => (ids.length > 0 ? [] : [[noChoice, { what: refKinds[kind] }]])
-  const when = (isFaulty: boolean, label: Label, values?: Fault['values']): Told[] => (isFaulty ? [[label, values]] : [])
+function labelsOf(block: Block): FaultText[] {
+  const chosen = (ids: readonly number[], kind: RefKind): FaultText[] => (ids.length > 0 ? [] : [[noChoice, { what: refKinds[kind] }]])
+  const when = (isFaulty: boolean, label: Label, values?: Fault['values']): FaultText[] => (isFaulty ? [[label, values]] : [])
   switch (block.type) {
     case 'banner':
       return when(

@@ -27,7 +27,7 @@ export const skuSelection = {
   excluded: z.optional(shaped(['排除的数据', 'Excluded rows'], ids)),
 }
 
-export const selectionRule = rule(['ids', 'filter'], ['请选择数据', 'Please select rows'], ({ ids, filter }: Given) =>
+export const selectionRule = rule(['ids', 'filter'], ['请选择数据', 'Please select rows'], ({ ids, filter }: BulkInput) =>
   ids ? ids.length > 0 && !filter : filter !== undefined,
 )
 
@@ -65,14 +65,14 @@ function withNumbers(input: unknown): unknown {
   return Object.fromEntries(Object.entries(input).map(read))
 }
 
-interface Given {
+interface BulkInput {
   kind?: keyof typeof bulkKinds
   ids?: number[]
   filter?: object
 }
 
 function needed(field: string, message: Label, ...kinds: (keyof typeof bulkKinds)[]) {
-  return rule([field, 'kind'], message, (value: Given & Record<string, unknown>) => {
+  return rule([field, 'kind'], message, (value: BulkInput & Record<string, unknown>) => {
     const values = value[field]
     return !value.kind || !kinds.includes(value.kind) || (values !== undefined && values !== null)
   })

@@ -22,7 +22,7 @@ export const homePanels = {
 export type HomePanel = keyof typeof homePanels
 
 /** An integer in the smallest part of its unit: fen, hundredths of a percent, minutes. */
-export interface Shown<Data> {
+export interface View<Data> {
   key: string
   label: Label
   unit?: 'money' | 'percent' | 'hours'
@@ -36,11 +36,11 @@ const ratio = (part: number | null, whole: number | null) =>
   part === null || whole === null || whole === 0 ? null : Math.round((part * 10_000) / whole)
 const mean = (sum: number | null, n: number | null) => (sum === null || !n ? null : Math.round(sum / n))
 
-function plain<Data>(key: string, label: Label, value: Shown<Data>['value'], unit?: Shown<Data>['unit']): Shown<Data> {
+function plain<Data>(key: string, label: Label, value: View<Data>['value'], unit?: View<Data>['unit']): View<Data> {
   return { key, label, value, needs: value, ...(unit && { unit }) }
 }
 
-export const salesFigures: readonly Shown<Figures>[] = [
+export const salesFigures: readonly View<Figures>[] = [
   plain('amount', ['支付金额', 'Paid'], ({ amount }) => amount, 'money'),
   plain('orders', ['支付订单', 'Paid orders'], ({ orders }) => orders),
   plain('stores', ['支付门店', 'Paying stores'], ({ stores }) => stores),
@@ -71,7 +71,7 @@ export const salesFigures: readonly Shown<Figures>[] = [
   plain('new_users', ['新增用户', 'New users'], ({ new_users }) => new_users),
 ]
 
-export const loyaltyFigures: readonly Shown<Loyalty>[] = [
+export const loyaltyFigures: readonly View<Loyalty>[] = [
   plain('active', ['活跃门店', 'Active stores'], ({ active }) => active),
   {
     key: 'repeat',
@@ -82,7 +82,7 @@ export const loyaltyFigures: readonly Shown<Loyalty>[] = [
   },
 ]
 
-export const stockFigures: readonly Shown<StockHealth>[] = [
+export const stockFigures: readonly View<StockHealth>[] = [
   plain('value', ['库存货值', 'Stock value'], ({ value }) => value, 'money'),
   plain('out', ['缺货SKU', 'SKUs out of stock'], ({ out }) => out),
   plain('low', ['低库存SKU', 'SKUs low in stock'], ({ low }) => low),
@@ -104,11 +104,11 @@ export const stockFigures: readonly Shown<StockHealth>[] = [
   },
 ]
 
-export const customerFigures: readonly Shown<CustomerHealth>[] = [
+export const customerFigures: readonly View<CustomerHealth>[] = [
   plain('dormant', ['沉睡门店', 'Dormant stores'], ({ dormant }) => dormant),
 ]
 
-export const newcomerFigures: readonly Shown<Newcomers>[] = [
+export const newcomerFigures: readonly View<Newcomers>[] = [
   plain('new_stores', ['新增门店', 'New stores'], ({ new_stores }) => new_stores),
   {
     key: 'first_rate',
@@ -130,7 +130,7 @@ export const funnelSteps = {
 
 const cost = (key: CostKind, label: Label) => plain<Campaigns>(key, label, ({ costs }) => costs[key], 'money')
 
-export const marketingFigures: readonly Shown<Campaigns>[] = [
+export const marketingFigures: readonly View<Campaigns>[] = [
   {
     key: 'use_rate',
     label: ['优惠券核销率', 'Coupons used'],
@@ -155,7 +155,7 @@ export const marketingFigures: readonly Shown<Campaigns>[] = [
   plain('points_used', ['消耗积分', 'Points used'], ({ points_used }) => points_used),
 ]
 
-export const financeFigures: readonly Shown<Finance>[] = [
+export const financeFigures: readonly View<Finance>[] = [
   plain('arrived', ['今日到账', 'Received today'], ({ arrived }) => arrived, 'money'),
   plain('verifying', ['待核款金额', 'Transfers to verify'], ({ verifying_amount }) => verifying_amount, 'money'),
   plain('commission', ['待结算佣金', 'Commission to settle'], ({ commission }) => commission, 'money'),
@@ -165,7 +165,7 @@ export const financeFigures: readonly Shown<Finance>[] = [
   plain('differences', ['对账差异', 'Open differences'], ({ differences }) => differences),
 ]
 
-export const systemFigures: readonly Shown<SystemHealth>[] = [
+export const systemFigures: readonly View<SystemHealth>[] = [
   plain('refunds', ['失败退款', 'Failed refunds'], ({ refunds_failed }) => refunds_failed),
   plain('messages', ['24小时失败短信', 'Failed messages, 24 hours'], ({ messages_failed }) => messages_failed),
   plain('events', ['事件积压订单', 'Orders with late events'], ({ events_late }) => events_late),
@@ -175,7 +175,7 @@ export const systemFigures: readonly Shown<SystemHealth>[] = [
 
 type OwnAgency = NonNullable<Agency['own']>
 
-export const agencyFigures: readonly Shown<OwnAgency>[] = [
+export const agencyFigures: readonly View<OwnAgency>[] = [
   plain('days_left', ['合同剩余天数', 'Days left in the contract'], ({ days_left }) => days_left),
   plain('available', ['可提佣金', 'Commission to withdraw'], ({ available }) => available, 'money'),
   plain('waiting', ['待结算佣金', 'Commission to settle'], ({ waiting }) => waiting, 'money'),

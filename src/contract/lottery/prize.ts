@@ -42,7 +42,7 @@ export const prizeFields = {
   is_fallback: defaulted(flag(['兜底', 'Fallback'])),
 }
 
-interface Given {
+interface PrizeFields {
   kind: PrizeKind
   points?: number | null
   amount?: number | null
@@ -55,8 +55,8 @@ interface Given {
 }
 
 /** A field that prizes of one kind need. */
-const needs = (kind: PrizeKind, field: keyof Given, message: Label) =>
-  rule([field, 'kind'], message, (prize: Given) => prize.kind !== kind || Boolean(prize[field]))
+const needs = (kind: PrizeKind, field: keyof PrizeFields, message: Label) =>
+  rule([field, 'kind'], message, (prize: PrizeFields) => prize.kind !== kind || Boolean(prize[field]))
 
 export const prize = z.object(prizeFields).check(
   needs('integral', 'points', ['积分数量必须大于0', 'Points must be greater than 0']),
@@ -65,8 +65,8 @@ export const prize = z.object(prizeFields).check(
   needs('redEnvelope', 'envelope_id', askEnvelope),
   needs('goods', 'sku_id', askGoods),
   needs('goods', 'qty', askQty),
-  rule(['stock', 'kind'], askQty, ({ kind, stock }: Given) => kind === 'thanks' || (stock ?? -1) >= 0),
-  rule(['is_fallback', 'kind'], onlyThanks, ({ kind, is_fallback }: Given) => is_fallback !== 1 || kind === 'thanks'),
+  rule(['stock', 'kind'], askQty, ({ kind, stock }: PrizeFields) => kind === 'thanks' || (stock ?? -1) >= 0),
+  rule(['is_fallback', 'kind'], onlyThanks, ({ kind, is_fallback }: PrizeFields) => is_fallback !== 1 || kind === 'thanks'),
 )
 export type PrizeInput = z.output<typeof prize>
 

@@ -12,9 +12,9 @@ import { touched } from '#server/platform/kernel/rows.ts'
 
 // Emergency account access for the owner of the machine. The log records `cli` as the actor.
 
-type Given = Pick<Ctx, 'db' | 'cache' | 'files' | 'secretKey' | 'env'>
+type OpsContext = Pick<Ctx, 'db' | 'cache' | 'files' | 'secretKey' | 'env'>
 
-export function cliCtx(values: Given): Ctx {
+export function cliCtx(values: OpsContext): Ctx {
   const http = { ip: '', user_agent: 'npm run admin', token: undefined, device: undefined, setHeader: () => undefined }
   const actor = { ...nobody, username: 'cli', is_admin: true }
   return { ...values, actor, now: new Date(), language: 'zh', request_id: randomUUID(), http }
@@ -30,7 +30,7 @@ export function listAccounts({ db }: Ctx) {
     .orderBy(asc(username))
 }
 
-interface Asked {
+interface AccountRequest {
   username: string
   real_name: string
   roles: readonly string[]
@@ -38,7 +38,7 @@ interface Asked {
 }
 
 /** Creates an account; returns its generated password. */
-export async function createFromCli(ctx: Ctx, { username, roles, ...rest }: Asked): Promise<string> {
+export async function createFromCli(ctx: Ctx, { username, roles, ...rest }: AccountRequest): Promise<string> {
   if (!/^[a-zA-Z]\w{3,19}$/.test(username)) {
     throw startError(
       '用户名为 4–20 位字母、数字或下划线，以字母开头。',

@@ -48,7 +48,7 @@ answerCalls('/api/gallery/order/detail', (query) => {
 })
 
 const records = { record: '2', loading: '90', missing: '91', refused: '92', failed: '93' }
-type Shown = keyof typeof records
+type RecordName = keyof typeof records
 
 const tell =
   (words: string) =>
@@ -70,7 +70,7 @@ const actions: RowAction<Order>[] = [
 /** The page of a record as the areas declare it, with its other states. */
 export function DetailStory() {
   const say = useLabel()
-  const [story, setStory] = useState<Shown>('record')
+  const [story, setStory] = useState<RecordName>('record')
   rememberList('/gallery/order', [1, 2, 3])
   return (
     <QueryClientProvider client={queryClient}>
@@ -78,7 +78,7 @@ export function DetailStory() {
         aria-label="shown"
         value={story}
         onChange={setStory}
-        options={(Object.keys(records) as Shown[]).map((key) => ({ key, title: key }))}
+        options={(Object.keys(records) as RecordName[]).map((key) => ({ key, title: key }))}
       />
       <OnPage key={story} path="/gallery/order/detail" query={{ id: records[story] }}>
         <OrderPage say={say} />

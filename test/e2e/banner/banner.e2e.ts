@@ -3,7 +3,7 @@ import { PICTURE, unique } from '#test/e2e/goods/data.ts'
 import { answer, choose, expect, expectFault, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 import { shopper } from '#test/e2e/shopper.ts'
 
-interface Shown {
+interface VisibleBanner {
   id: number
   title: string
   url: string | null
@@ -11,7 +11,7 @@ interface Shown {
 
 interface Block {
   type: string
-  banners: Shown[]
+  banners: VisibleBanner[]
 }
 
 test('[A29] a banner is made, shown to its audience, counted, switched off, copied, sorted and deleted; a page shows the banners of its position', async ({
@@ -24,12 +24,12 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
   const title = `轮播${unique()}`
   const list = `/#/content/banner?title=${encodeURIComponent(title)}`
   const buyer = await shopper(goods, baseURL)
-  const titlesOf = (rows: readonly Shown[]) => rows.map((row) => row.title).filter((one) => one.startsWith(title))
+  const titlesOf = (rows: readonly VisibleBanner[]) => rows.map((row) => row.title).filter((one) => one.startsWith(title))
   const seenByGuest = async (position: string) => {
-    const { data } = (await (await page.request.get(`/api/shop/banner/list?position=${position}`)).json()) as { data: { list: Shown[] } }
+    const { data } = (await (await page.request.get(`/api/shop/banner/list?position=${position}`)).json()) as { data: { list: VisibleBanner[] } }
     return data.list
   }
-  const seenByStore = async () => (await buyer.get<{ list: Shown[] }>('banner/list?position=mine')).list
+  const seenByStore = async () => (await buyer.get<{ list: VisibleBanner[] }>('banner/list?position=mine')).list
 
   await test.step('the form names what is missing, and previews the picture at its place', async () => {
     await page.goto('/#/content/banner')
@@ -55,7 +55,7 @@ test('[A29] a banner is made, shown to its audience, counted, switched off, copi
     await expectToast(page, /^已新增 /)
   })
 
-  const { list: rows } = (await goods.get(`/api/banner/banner/list?title=${encodeURIComponent(title)}`)) as unknown as { list: Shown[] }
+  const { list: rows } = (await goods.get(`/api/banner/banner/list?title=${encodeURIComponent(title)}`)) as unknown as { list: VisibleBanner[] }
   const id = rows[0]?.id ?? 0
 
   await test.step('store customers see it, visitors do not; views and clicks are counted for those who do', async () => {

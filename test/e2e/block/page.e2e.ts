@@ -5,7 +5,7 @@ import { unique } from '#test/e2e/goods/data.ts'
 import { shownFamily } from '#test/e2e/goods/shown.ts'
 import { answer, expect, expectToast, rowAction, rowOf, test, windowOf } from '#test/e2e/helpers.ts'
 
-interface Shown {
+interface VisiblePage {
   title: string
   publish_version: number
   blocks: { type: string; title: string | null; props: { height?: number; url?: string | null }; goods: { id: number }[] }[]
@@ -29,7 +29,7 @@ test('[A30] a page is composed, saved by itself, published, rolled back, made th
   const palette = page.getByRole('region', { name: '区块', exact: true })
   const form = page.getByRole('region', { name: '属性' })
   const readPage = async (query: string) =>
-    (await page.request.get(`/api/shop/page/${query}`)).json() as Promise<{ code: number; data: Shown }>
+    (await page.request.get(`/api/shop/page/${query}`)).json() as Promise<{ code: number; data: VisiblePage }>
 
   await test.step('a new page opens in its editor', async () => {
     await page.clock.install()

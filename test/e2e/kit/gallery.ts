@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test'
 
 export { expect }
 
-export interface Shown {
+export interface GalleryView {
   theme?: string
   mode?: 'light' | 'dark'
   lang?: 'zh' | 'en'
@@ -11,7 +11,7 @@ export interface Shown {
 
 export interface Gallery {
   /** Loads the gallery with one component. */
-  open(component: string, view?: Shown): Promise<void>
+  open(component: string, view?: GalleryView): Promise<void>
   /** Switches to another component without a page load; the shown component is mounted again. */
   turnTo(component: string): Promise<void>
 }

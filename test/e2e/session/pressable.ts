@@ -14,7 +14,7 @@ export interface Pressable {
   isInRow: boolean
 }
 
-export interface Shown {
+export interface VisibleControl {
   /** The number of windows and menus above the page. */
   layers: number
   isQuestion: boolean
@@ -26,7 +26,7 @@ export interface Shown {
 }
 
 /** Runs in the page: the controls of the layer, 0 is the page itself, and the first control that is not yet `done`. */
-export function shownOn({ layer, done }: { layer: number; done: readonly string[] }): Shown {
+export function shownOn({ layer, done }: { layer: number; done: readonly string[] }): VisibleControl {
   const EVERYBODYS = /^(?:视图|列设置|行高|快捷键|上一页|下一页|第 ?\d+ ?页|\d+|移动 .*方向键.*|预览.*|放大|缩小)$/
   // controls that navigate back, or remove a part of the form that is to be submitted
   const ENDS = /^(?:关闭.*|取消|取消选择|返回.*|知道了|清除.*|重置|移除.*|删除图片.*)$/
@@ -35,7 +35,7 @@ export function shownOn({ layer, done }: { layer: number; done: readonly string[
   const above = [...document.querySelectorAll('body > :not(#root) :is([role=dialog], [role=alertdialog], [role=menu])')].filter(isSeen)
   const top = above.at(-1)
   const field = document.activeElement
-  const view: Shown = {
+  const view: VisibleControl = {
     layers: above.length,
     isQuestion: top?.getAttribute('role') === 'alertdialog',
     canType: field instanceof HTMLInputElement && top?.contains(field) === true,

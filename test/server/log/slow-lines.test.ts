@@ -13,10 +13,10 @@ const server = await startServer()
 const { env } = await server.ctxFor()
 const { session } = contract.session
 
-type Given = Partial<Pick<Parameters<typeof buildApp>[0], 'deadlines' | 'connections'>> & { callsPerSecond?: number }
+type AppOptions = Partial<Pick<Parameters<typeof buildApp>[0], 'deadlines' | 'connections'>> & { callsPerSecond?: number }
 
 /** A listening server with its own deadlines. */
-async function startApp({ callsPerSecond = 1000, ...options }: Given = {}) {
+async function startApp({ callsPerSecond = 1000, ...options }: AppOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'hexbolt-lines-'))
   const app = await buildApp({
     database: server.acting,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { testClock } from '#test/make/clock.ts'
-import { openEvents, settled, type Told } from '#test/make/events.ts'
+import { openEvents, settled, type EventLines } from '#test/make/events.ts'
 import { goodsMaker } from '#test/make/goods.ts'
 import { startServer } from '#test/server/harness.ts'
 
@@ -27,7 +27,7 @@ async function visitor(perms = ['goods:brand:list']) {
   }
 }
 
-const hasPresence = (id: number) => (events: readonly Told[]) => events.some(({ event, data }) => event === 'presence' && data['id'] === id)
+const hasPresence = (id: number) => (events: readonly EventLines[]) => events.some(({ event, data }) => event === 'presence' && data['id'] === id)
 
 test('who has the same record open is told, with the field that is changed, until the form is closed', async () => {
   const [one, other] = [await visitor(), await visitor()]

@@ -58,7 +58,7 @@ beforeAll(async () => {
   token = await server.login()
 })
 
-interface Given {
+interface RequestOptions {
   method?: string
   token?: string | undefined
   headers?: Record<string, string>
@@ -77,7 +77,7 @@ async function startApp(limits: { callsPerSecond?: number; workPerSecond?: numbe
   const { port } = app.server.address() as AddressInfo
   let callers = 0
   /** Sends the target unchanged; every unnamed caller has its own address. */
-  const ask = async (target: string, { method = 'GET', token: by, headers = {}, body }: Given = {}) => {
+  const ask = async (target: string, { method = 'GET', token: by, headers = {}, body }: RequestOptions = {}) => {
     callers += 1
     const sent = request({
       port,
@@ -99,7 +99,7 @@ async function startApp(limits: { callsPerSecond?: number; workPerSecond?: numbe
     sent.end(body === undefined ? undefined : JSON.stringify(body))
     return answered
   }
-  const statuses = async (targets: readonly string[], options?: Given) =>
+  const statuses = async (targets: readonly string[], options?: RequestOptions) =>
     Promise.all(targets.map(async (target) => [target, (await ask(target, options)).status]))
   return { app, ask, statuses }
 }
@@ -126,7 +126,7 @@ test('[V05] every spelling is the same call or is refused', async () => {
 
 test('[V05] every spelling counts against the limit on calls, of strangers and of sessions', async () => {
   const { ask } = await startApp({ callsPerSecond: 1 })
-  const many = async (target: string, options: Given) => {
+  const many = async (target: string, options: RequestOptions) => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(target, options)))
     return [target, [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)]
   }

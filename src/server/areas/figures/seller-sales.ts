@@ -23,7 +23,7 @@ const sellers = {
 } as const
 export type Seller = keyof typeof sellers
 
-interface Asked {
+interface SalesQuery {
   /** Business days, inclusive; without an end until now. */
   from: string
   to?: string | undefined
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** Paid amounts of the orders of sellers, by seller and day: ended days come from the roll-up, other days from the orders. */
-async function sold(ctx: Ctx, seller: Seller, { from, to, whose }: Asked): Promise<SQL> {
+async function sold(ctx: Ctx, seller: Seller, { from, to, whose }: SalesQuery): Promise<SQL> {
   const { ordered, day, id, sums } = sellers[seller]
   const last = await lastRolledDay(ctx)
   const rest = last === null || last < from ? dayBegins(from) : dayBegins(last, 1)
@@ -54,7 +54,7 @@ export async function monthSales(ctx: Ctx, seller: Seller, one: number): Promise
 }
 
 /** The sellers with the most sales of a period, the best first. */
-export async function topSellers(ctx: Ctx, seller: Seller, query: Asked, most: number): Promise<(Sales & { id: number })[]> {
+export async function topSellers(ctx: Ctx, seller: Seller, query: SalesQuery, most: number): Promise<(Sales & { id: number })[]> {
   const { rows } = await ctx.db.execute<Sold>(sql`select * from (
     select id::float8 as id, sum(orders)::float8 as orders, sum(amount)::float8 as amount from (${await sold(ctx, seller, query)}) as sold group by 1
   ) as seller where amount > 0 order by amount desc, id limit ${most}`)
@@ -62,7 +62,7 @@ export async function topSellers(ctx: Ctx, seller: Seller, query: Asked, most: n
 }
 
 /** The sales of this month of all sellers that fulfil a condition. */
-export async function allSales(ctx: Ctx, seller: Seller, whose: Asked['whose']): Promise<Sales> {
+export async function allSales(ctx: Ctx, seller: Seller, whose: SalesQuery['whose']): Promise<Sales> {
   const { rows } = await ctx.db
     .execute<Sold>(sql`select coalesce(sum(orders), 0)::float8 as orders, coalesce(sum(amount), 0)::float8 as amount
     from (${await sold(ctx, seller, { from: monthStart(ctx), whose })}) as sold`)

@@ -21,9 +21,9 @@ const ids: number[] = []
 const tokens = { one: '', two: '', reader: '' }
 
 const keyed = (token: string, key: string = randomUUID()) => ({ token, headers: { 'x-idempotency-key': key } })
-type Asked = InputOf<typeof balance.adjust>
-const ask = (values: Partial<Asked> = {}, token = tokens.one, key?: string) =>
-  call(balance.adjust, { user_id: ids[0] ?? 0, direction: 'add', amount: 10_000, reason: '补偿', ...values } as Asked, keyed(token, key))
+type AdjustInput = InputOf<typeof balance.adjust>
+const ask = (values: Partial<AdjustInput> = {}, token = tokens.one, key?: string) =>
+  call(balance.adjust, { user_id: ids[0] ?? 0, direction: 'add', amount: 10_000, reason: '补偿', ...values } as AdjustInput, keyed(token, key))
 const hashOf = async (id: number) => (await call(adjust.detail, { id }, { token: tokens.reader })).data.hash
 const decide = async (id: number, pass: 0 | 1, token = tokens.two, values: object = {}) =>
   call(adjust.audit, { id, version: 1, pass, hash: await hashOf(id), ...(pass === 0 && { reason: '凭证不符' }), ...values }, keyed(token))
@@ -137,7 +137,7 @@ describe('[A27] the adjustment of a balance', () => {
     ['a small deduction from an account without money', { direction: 'sub', amount: 1, user_id: 3 }, '余额不足，当前可用余额为0.00元'],
   ])('refuses %s', async (_, values, msg) => {
     const input = 'user_id' in values ? { ...values, user_id: ids[2] } : values
-    expect(await ask(input as Partial<Asked>)).toMatchObject({ code: 400, msg })
+    expect(await ask(input as Partial<AdjustInput>)).toMatchObject({ code: 400, msg })
   })
 
   test('the approval of a deduction fails where the money is gone meanwhile, and stays pending', async () => {

@@ -46,9 +46,9 @@ async function moved(id: number, amount: number, at: string): Promise<void> {
   await post(ctx, [{ ...parties, amount: Math.abs(amount), biz_type, biz_id: randomUUID() }])
 }
 
-type Asked = InputOf<typeof log.adjust>
-const ask = (values: Partial<Asked>, key = randomUUID()) =>
-  call(log.adjust, { direction: 'add', amount: 100, reason: '活动补发', ...values } as Asked, {
+type AdjustInput = InputOf<typeof log.adjust>
+const ask = (values: Partial<AdjustInput>, key = randomUUID()) =>
+  call(log.adjust, { direction: 'add', amount: 100, reason: '活动补发', ...values } as AdjustInput, {
     token,
     headers: { 'x-idempotency-key': key },
   })
@@ -75,7 +75,7 @@ describe('[A28] the adjustment of points', () => {
   ])('refuses %s', async (_, values, msg) => {
     const { id } = await userWith('乙')
     await moved(id, 7, '2026-03-01T00:00:00Z')
-    expect(await ask({ user_id: id, ...(values as Partial<Asked>) })).toMatchObject({ code: 400, msg })
+    expect(await ask({ user_id: id, ...(values as Partial<AdjustInput>) })).toMatchObject({ code: 400, msg })
   })
 
   test('200 parallel deductions take exactly what there is', async () => {

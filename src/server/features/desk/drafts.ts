@@ -10,10 +10,10 @@ import type { DeskSource } from './items.ts'
 import type { DeskDraft } from './tables.ts'
 
 type Handed = NonNullable<ParsedOf<typeof contract.handOver>['drafts']>
-type Kept = Readonly<Record<string, DeskDraft>>
+type Drafts = Readonly<Record<string, DeskDraft>>
 
 /** The drafts of the forms that the colleague may send, with the changed fields that the colleague sees as well. */
-export function draftsFor(actor: Actor, { contract: { $ } }: DeskSource, handed: Handed): Kept {
+export function draftsFor(actor: Actor, { contract: { $ } }: DeskSource, handed: Handed): Drafts {
   const { isVisible } = recordedAt({ actor }, $.address)
   return Object.fromEntries(
     handed.flatMap(({ form, input }) => {
@@ -34,7 +34,7 @@ export function draftsFor(actor: Actor, { contract: { $ } }: DeskSource, handed:
 }
 
 /** The drafts that came with an item, as its holder sees them. */
-export function draftsOf(storedDraft: Kept | null, language: Language): NonNullable<DeskItem['claim']>['drafts'] {
+export function draftsOf(storedDraft: Drafts | null, language: Language): NonNullable<DeskItem['claim']>['drafts'] {
   return Object.entries(storedDraft ?? {}).flatMap(([form, input]) => {
     // a call of a former release may be gone
     const endpoint = endpointOf(form)

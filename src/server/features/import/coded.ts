@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { describeIssues } from '#contract/kit/issue.ts'
 import { say, type Label } from '#contract/kit/label.ts'
 import { messages } from '#contract/kit/messages.ts'
-import { keyOf, type Accepted, type CellFault, type Compared, type ImportKind, type Said } from '#server/platform/entity/import-kind.ts'
+import { keyOf, type Accepted, type CellFault, type Compared, type ImportKind, type CellValues } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -76,7 +76,7 @@ export function textsOf(lines: readonly Values[], name: string): string[] {
   return [...new Set(lines.flatMap((values) => (typeof values[name] === 'string' ? [values[name]] : [])))]
 }
 
-async function compare(ctx: Ctx, kind: CodedImport, schema: z.ZodMiniObject, lines: readonly Said[], create: boolean): Promise<Compared[]> {
+async function compare(ctx: Ctx, kind: CodedImport, schema: z.ZodMiniObject, lines: readonly CellValues[], create: boolean): Promise<Compared[]> {
   const parsed = lines.map(({ line, values }) => {
     const result = schema.safeParse(values, { reportInput: true })
     if (result.success) return { line, values: result.data as Values, faults: missingFaults(ctx, kind.columns, values, ['code']) }

@@ -4,7 +4,7 @@ import type { SentFile } from '#contract/kit/sent-file.ts'
 import { valueOf, type CellForm } from '#contract/kit/sheet.ts'
 import { isSample } from '#contract/task/import-samples.ts'
 import { importFlow } from '#contract/task/import.ts'
-import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, Said } from '#server/platform/entity/import-kind.ts'
+import type { Accepted, Compared, ImportCursor, ImportInput, ImportKind, CellValues } from '#server/platform/entity/import-kind.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
@@ -97,7 +97,7 @@ async function check(kind: ImportKind, run: ImportRun): Promise<void> {
   while (run.cursor?.phase === 'check') {
     await run.step(async (ctx, cursor) => {
       const rows = await linesAfter(ctx, run.task.id, cursor?.line ?? 0)
-      const saidRows = rows.map(({ line, cells }): Said => {
+      const saidRows = rows.map(({ line, cells }): CellValues => {
         const pairs = columns.flatMap((column, i) => {
           const value = column && valueOf(column, cells[i] ?? null)
           return column && value !== null ? [[column.name, value] as const] : []
@@ -138,7 +138,7 @@ async function firstLines(ctx: Ctx, taskId: number, compared: readonly Compared[
 const noNumber: Label = ['{label}必须是数字', '{label} must be a number']
 
 /** A text in a number's cell is refused as such: the number's own message speaks of its range or decimals. */
-function withReasons(ctx: Ctx, { columns }: ImportKind, messages: readonly Said[], rows: readonly Compared[]): Compared[] {
+function withReasons(ctx: Ctx, { columns }: ImportKind, messages: readonly CellValues[], rows: readonly Compared[]): Compared[] {
   const numeric = new Map(
     columns.flatMap((column) => (numbers.has(column.form) ? [[column.name, withoutUnit(column.label)] as const] : [])),
   )

@@ -133,7 +133,7 @@ function onceEach(hits: readonly Hit[]): Hit[] {
 }
 
 /** A link with its protocol, for the words of its target. */
-export interface Told {
+export interface TargetText {
   url: string
   title: string
   paramValues: readonly { field: string; value: string; target: Target | undefined }[]
@@ -143,7 +143,7 @@ export interface Told {
 export function toldOf(
   url: string,
   known: ReadonlyMap<string, { title: string; params: readonly { field: string; def: string }[] }>,
-): Told | undefined {
+): TargetText | undefined {
   const parts = partsOf(url)
   const found = parts && known.get(parts.func)
   if (!found) return undefined
@@ -155,7 +155,7 @@ export function toldOf(
 }
 
 /** The titles of the records that links name, by entity and value, within the person's data scope. */
-export async function titlesOf(ctx: Ctx, links: readonly Told[]): Promise<ReadonlyMap<string, string>> {
+export async function titlesOf(ctx: Ctx, links: readonly TargetText[]): Promise<ReadonlyMap<string, string>> {
   const valuesByTarget = Map.groupBy(
     links.flatMap(({ paramValues }) => paramValues.filter(({ field, value }) => isWellFormed(field, value))),
     ({ target }) => target,

@@ -5,7 +5,7 @@ import { actorById } from '#server/identity/session/actor.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows, type EntityRows } from '#server/platform/kernel/entity-rows.ts'
 
-interface Asked {
+interface AudienceQuery {
   access: Permission
   rows: Pick<EntityRows, 'table' | 'scope'>
   /** The rows to be seen, or those of each account. */
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** The active accounts that have a permission and see some of these rows in their data scope, with the ids that each of them sees. */
-export async function seenBy(ctx: Ctx, { access, rows, ids, where }: Asked): Promise<Map<number, number[]>> {
+export async function seenBy(ctx: Ctx, { access, rows, ids, where }: AudienceQuery): Promise<Map<number, number[]>> {
   const { id } = rows.table
   const found = new Map<number, number[]>()
   for (const person of await accountsWithPermission(ctx, access)) {

@@ -112,9 +112,9 @@ export async function edit(ctx: Ctx, { id, version, password, role_ids, cs_wxid,
   return saving.catch(atPhone)
 }
 
-type Asked = Pick<UserEdit, 'username' | 'status' | 'is_admin'> & { roles: readonly Role[] }
+type AccountInput = Pick<UserEdit, 'username' | 'status' | 'is_admin'> & { roles: readonly Role[] }
 
-function refuseChange(ctx: Ctx, reach: Reach | undefined, before: Account, held: readonly Role[], { roles, ...values }: Asked): void {
+function refuseChange(ctx: Ctx, reach: Reach | undefined, before: Account, held: readonly Role[], { roles, ...values }: AccountInput): void {
   if (holdsMore(ctx, reach, before, held)) throw refuse(above)
   if (values.username !== before.username) throw refuse(nameFixed, { field: 'username' })
   if (before.id !== ctx.actor.id) return
@@ -123,7 +123,7 @@ function refuseChange(ctx: Ctx, reach: Reach | undefined, before: Account, held:
 }
 
 /** Refuses added roles and the administrator flag beyond the caller's permissions; roles that the account already had may stay. */
-function refuseGift(ctx: Ctx, before: Account | null, held: readonly Role[], { roles, is_admin }: Asked): void {
+function refuseGift(ctx: Ctx, before: Account | null, held: readonly Role[], { roles, is_admin }: AccountInput): void {
   if (is_admin === 1 && before?.is_admin !== 1 && !ctx.actor.is_admin) throw refuse(notYours, { field: 'is_admin' })
   const added = roles.filter(({ id }) => !held.some((one) => one.id === id))
   if (added.some((role) => !mayGive(ctx, role))) throw refuse(notYours, { field: 'role_ids' })

@@ -15,14 +15,14 @@ export interface Cache {
 /** The PostgreSQL channel of invalidations. */
 export const CHANGE_CHANNEL = 'hexbolt_change'
 
-interface Kept {
+interface CacheEntry {
   what: string
   value: Promise<unknown>
 }
 
 /** Listens from the first read on. Without a connection nothing is cached: every read queries the database. */
 export function openCache(pool: Pool): Cache {
-  const cache = new Map<object, Kept>()
+  const cache = new Map<object, CacheEntry>()
   let isHearing = false
   let begun: Promise<void> | undefined
   let unhear: (() => void) | undefined

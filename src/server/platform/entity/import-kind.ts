@@ -7,13 +7,13 @@ import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import type { Failure } from '#server/platform/tasks/failures.ts'
 
 /** The values of a line by field; empty cells have no value. */
-export interface Said {
+export interface CellValues {
   line: number
   values: Readonly<Record<string, unknown>>
 }
 
 /** The key of a line in the field; a name longer than an index permits is cut, and invalid anyway. */
-export function keyOf(values: Said['values'], field: string): string | null {
+export function keyOf(values: CellValues['values'], field: string): string | null {
   const name = values[field]
   return name === undefined ? null : String(name).slice(0, 500).toWellFormed()
 }
@@ -65,7 +65,7 @@ export interface ImportKind {
   /** Throws if the person may not import these fields. */
   mustMay(ctx: Ctx, fields: readonly string[], create: boolean): void
   /** The effect of the lines, without changing anything. */
-  compare(ctx: Ctx, lines: readonly Said[], create: boolean, input: ImportInput): Promise<Compared[]>
+  compare(ctx: Ctx, lines: readonly CellValues[], create: boolean, input: ImportInput): Promise<Compared[]>
   /** Applies the lines, with the rules and ledgers of the verbs; returns the failures. */
   apply(ctx: Ctx, taskId: number, rows: readonly Accepted[], input: ImportInput): Promise<Failure[]>
   /** The effects that a person should know before the lines are applied; null if there are none. */

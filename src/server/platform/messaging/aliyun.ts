@@ -17,7 +17,7 @@ export function aliyun(env: AliyunSettings): SmsProvider {
         TemplateCode: template ?? templateCode,
         TemplateParam: JSON.stringify(params),
       }
-      const answer: Said & { BizId?: string } = await ask(env, 'SendSms', query).catch(unsent)
+      const answer: Reply & { BizId?: string } = await ask(env, 'SendSms', query).catch(unsent)
       return isOk(answer) ? { taken: answer.BizId } : { refused: saidBy(answer) }
     },
     async receiptOf({ phone, channel_msg_id, sent_at }) {
@@ -54,23 +54,23 @@ interface Sent {
 const FAILED = 2
 const DELIVERED = 3
 
-interface Said {
+interface Reply {
   Code?: string
   Message?: string
 }
 
-function isOk({ Code }: Said): boolean {
+function isOk({ Code }: Reply): boolean {
   return Code === 'OK'
 }
 
-function saidBy({ Code, Message }: Said): string {
+function saidBy({ Code, Message }: Reply): string {
   return `${Code ?? ''}: ${Message ?? ''}`
 }
 
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** The answer for a request without a connection, which sent nothing. For any other failure the outcome is unknown: it throws. */
-function unsent(error: unknown): Said {
+function unsent(error: unknown): Reply {
   const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
   if (cause?.code !== undefined && NOT_CONNECTED.has(cause.code)) return { Code: cause.code, Message: 'no connection' }
   throw error
@@ -81,7 +81,7 @@ async function ask<Answer>(
   { endpoint, keyId, keySecret }: AliyunSettings,
   action: string,
   query: Readonly<Record<string, string>>,
-): Promise<Answer & Said> {
+): Promise<Answer & Reply> {
   const headers = {
     host: new URL(endpoint).host,
     'x-acs-action': action,
@@ -96,5 +96,5 @@ async function ask<Answer>(
     headers: { ...headers, authorization },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  return { Code: String(answer.status), ...((await answer.json()) as Answer & Said) }
+  return { Code: String(answer.status), ...((await answer.json()) as Answer & Reply) }
 }

@@ -15,7 +15,7 @@ import { recordedText, templateOf } from './templates.ts'
 export const SMS_JOB = 'sms'
 const TRIES = 3
 
-interface Wanted {
+interface QueueQuery {
   event: SmsEventCode
   phone: string
   params: Record<string, string>
@@ -27,7 +27,7 @@ interface Wanted {
  * Queues a message in the caller's transaction; the job tries three times. Returns the record's id; undefined if the event is disabled or
  * the number already got this message.
  */
-export async function queueSms(ctx: Ctx, { event, phone, params, biz_id }: Wanted): Promise<number | undefined> {
+export async function queueSms(ctx: Ctx, { event, phone, params, biz_id }: QueueQuery): Promise<number | undefined> {
   const template = await templateOf(ctx, event)
   if (!template) return undefined
   await refuseTooMany(ctx, phone)
@@ -44,7 +44,7 @@ export async function queueSms(ctx: Ctx, { event, phone, params, biz_id }: Wante
  * Queues messages on which nothing depends, by three statements: numbers that have reached their daily limit, disabled events and
  * repetitions are left out.
  */
-export async function tellBySms(ctx: Ctx, messages: readonly Wanted[]): Promise<void> {
+export async function tellBySms(ctx: Ctx, messages: readonly QueueQuery[]): Promise<void> {
   const rows = []
   for (const one of messages) {
     const template = await templateOf(ctx, one.event)
@@ -66,7 +66,7 @@ export async function tellBySms(ctx: Ctx, messages: readonly Wanted[]): Promise<
   if (records.length > 0) await queueJobs(ctx, records)
 }
 
-function recordOf({ now }: Ctx, text: string, { event, phone, params, biz_id }: Wanted): typeof smsRecord.$inferInsert {
+function recordOf({ now }: Ctx, text: string, { event, phone, params, biz_id }: QueueQuery): typeof smsRecord.$inferInsert {
   return {
     event,
     phone,

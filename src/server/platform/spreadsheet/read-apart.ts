@@ -27,7 +27,7 @@ export interface Order {
 }
 
 /** A message of the reader process. */
-export type Told =
+export type ReaderMessage =
   | { headings: Line['cells'] }
   | { last: number; count: number }
   | { refused: { label: Label; values: Values; field: string | undefined } }
@@ -82,7 +82,7 @@ export async function readApart(
   try {
     const texts = textsOf(child.stdout)
     for (let text = await watch.next(texts); text !== undefined; text = await watch.next(texts)) {
-      const message = JSON.parse(text) as Told
+      const message = JSON.parse(text) as ReaderMessage
       if ('refused' in message) throw refuse(message.refused.label, message.refused)
       if ('headings' in message) reading.headings(message.headings)
       else if ('isWhole' in message) isWhole = true

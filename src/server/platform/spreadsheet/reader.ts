@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { ApiError } from '#server/platform/kernel/errors.ts'
 import { tooManyLines } from '#server/platform/spreadsheet/limits.ts'
 import { guardWorkbook } from './guard.ts'
-import type { Order, Told } from './read-apart.ts'
+import type { Order, ReaderMessage } from './read-apart.ts'
 import { linesOf, type Line } from './read.ts'
 
 // The program of the process that reads an uploaded file (./read-apart.ts). It writes JSON, one message per line.
@@ -48,7 +48,7 @@ async function obey({ file, format, isGuarded, after, most, until = Number.POSIT
 }
 
 /** Writes a message, followed by its lines. */
-async function report(message: Told, lines?: string): Promise<void> {
+async function report(message: ReaderMessage, lines?: string): Promise<void> {
   const text = `${JSON.stringify(message)}\n${lines === undefined ? '' : `${lines}\n`}`
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }

@@ -10,15 +10,15 @@ import { startServer } from '#test/server/harness.ts'
 const APP = 'wx0123456789abcdef'
 const SECRET = 'f'.repeat(32)
 
-interface Asked {
+interface RecordedCall {
   method: string
   path: string
   query: Record<string, string>
   body: Record<string, unknown>
 }
 
-let requests: Asked[] = []
-let answers: Record<string, ((request: Asked) => object | string | undefined)[]> = {}
+let requests: RecordedCall[] = []
+let answers: Record<string, ((request: RecordedCall) => object | string | undefined)[]> = {}
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   const parts: Buffer[] = []

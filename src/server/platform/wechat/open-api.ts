@@ -21,7 +21,7 @@ export interface App {
 }
 
 /** Every answer may contain an error code; WeChat reports errors with the status 200. */
-export interface Said {
+export interface WechatReply {
   errcode?: number | undefined
 }
 
@@ -41,7 +41,7 @@ export async function knownApp(ctx: Ctx): Promise<App | undefined> {
 }
 
 /** A call with the access token of the app. A token that WeChat refuses is replaced once, and the call is repeated. */
-export async function askWithToken<Answer extends Said>(ctx: Ctx, app: App, refusals: Refusals, act: (token: string) => Promise<Answer>) {
+export async function askWithToken<Answer extends WechatReply>(ctx: Ctx, app: App, refusals: Refusals, act: (token: string) => Promise<Answer>) {
   const token = await accessToken(ctx, app, refusals)
   const reply = await act(token)
   const isStale = reply.errcode !== undefined && STALE_TOKEN.has(reply.errcode)
@@ -90,7 +90,7 @@ const replyShape = z.looseObject({ errcode: z.optional(z.int()) })
 export const word = z.string().check(z.minLength(1), z.maxLength(512))
 const tokenSaid = z.object({ access_token: word, expires_in: z.int().check(z.gte(1), z.lte(86_400)) })
 
-export async function ask(url: string, body?: object): Promise<Said> {
+export async function ask(url: string, body?: object): Promise<WechatReply> {
   try {
     return replyShape.parse(await (await send(url, body)).json())
   } catch {
@@ -100,7 +100,7 @@ export async function ask(url: string, body?: object): Promise<Said> {
 }
 
 /** A call that answers with a picture, or with an error as JSON. */
-export async function askForPicture(url: string, body: object): Promise<Said & { picture?: Buffer }> {
+export async function askForPicture(url: string, body: object): Promise<WechatReply & { picture?: Buffer }> {
   try {
     const bytes = Buffer.from(await (await send(url, body)).arrayBuffer())
     if (typeOf(bytes) === undefined || bytes.length > LARGEST_PICTURE) return replyShape.parse(JSON.parse(bytes.toString('utf8')))
@@ -123,7 +123,7 @@ function send(url: string, body?: object): Promise<Response> {
 }
 
 /** The content of a success, or the refusal for an error code of WeChat. */
-export function read<Schema extends z.ZodMiniType>(schema: Schema, answer: Said, refusals: Refusals): z.output<Schema> {
+export function read<Schema extends z.ZodMiniType>(schema: Schema, answer: WechatReply, refusals: Refusals): z.output<Schema> {
   const { errcode = 0, ...rest } = answer
   if (errcode !== 0) throw refusals(errcode) ?? away()
   const content = schema.safeParse(rest)

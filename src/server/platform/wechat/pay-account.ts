@@ -58,13 +58,13 @@ export async function isPaySetUp(ctx: AccountCtx): Promise<boolean> {
   return mchid === '' ? ctx.env.paySimulator !== undefined : isOn === 1
 }
 
-interface Given extends z.infer<typeof merchant> {
+interface MerchantInput extends z.infer<typeof merchant> {
   endpoint: string
   transferScene: string
 }
 
 /** Undefined if a key is missing or malformed. */
-function accountOf({ endpoint, transferScene, mchid, appid, serial_no, ...keys }: Given): PayAccount | undefined {
+function accountOf({ endpoint, transferScene, mchid, appid, serial_no, ...keys }: MerchantInput): PayAccount | undefined {
   if (serial_no === '' || keys.public_key_id === '' || keys.apiv3_key.length !== API_V3_KEY_LENGTH) return undefined
   try {
     return {

@@ -105,7 +105,7 @@ interface Bought {
   is_free: boolean
 }
 
-interface Made extends Bought {
+interface SeededRecord extends Bought {
   record_id: number
   record_no: string
   reward: number
@@ -188,8 +188,8 @@ interface Place {
   now: Date
 }
 
-async function addRecords(client: PoolClient, { plan, id, now, bought }: Place & { bought: readonly Bought[] }): Promise<Made[]> {
-  const records: Made[] = []
+async function addRecords(client: PoolClient, { plan, id, now, bought }: Place & { bought: readonly Bought[] }): Promise<SeededRecord[]> {
+  const records: SeededRecord[] = []
   const users = new Set<number>()
   for (const one of bought) {
     const { rows } = await client.query<{ no: string }>(`select lpad((nextval('free_order_no_seq') % 1000000)::text, 6, '0') as no`)
@@ -234,7 +234,7 @@ async function addRecords(client: PoolClient, { plan, id, now, bought }: Place &
   return records
 }
 
-type Filled = Place & { records: readonly Made[] }
+type Filled = Place & { records: readonly SeededRecord[] }
 
 async function drawSessions(client: PoolClient, { plan, id, now, records, secretKey }: Filled & { secretKey: Buffer }): Promise<void> {
   for (const [index, day] of (plan.draws ?? []).entries()) {
@@ -329,7 +329,7 @@ async function applyAll(client: PoolClient, { plan, id, now, records }: Filled):
 }
 
 /** Winners; the rewards of completed orders are given, except the last one, which waits for staff. */
-async function win(client: PoolClient, { plan, id, now, rows }: Place & { rows: readonly Made[] }): Promise<void> {
+async function win(client: PoolClient, { plan, id, now, rows }: Place & { rows: readonly SeededRecord[] }): Promise<void> {
   let left = plan.budget
   for (const [index, one] of rows.entries()) {
     await client.query(`update free_order_record set state = 'won', outcome = coalesce(outcome, 'won') where id = $1`, [one.record_id])
@@ -347,7 +347,7 @@ async function win(client: PoolClient, { plan, id, now, rows }: Place & { rows: 
   }
 }
 
-async function give(client: PoolClient, { id, now, one }: Omit<Place, 'plan'> & { one: Made }): Promise<void> {
+async function give(client: PoolClient, { id, now, one }: Omit<Place, 'plan'> & { one: SeededRecord }): Promise<void> {
   const { record_id, record_no, user_id, reward } = one
   const at = new Date(now.getTime() - 6 * HOUR_MS)
   await client.query(`update free_order_record set state = 'granted', cost = $2, granted_at = $3, updated_at = $3 where id = $1`, [

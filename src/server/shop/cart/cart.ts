@@ -164,20 +164,20 @@ export function paste(ctx: Ctx, { text }: ParsedOf<typeof contract.paste>) {
   })
 }
 
-interface Wanted {
+interface CartTarget {
   sku_id: number | null
   package_id: number | null
   qty: number
   unit: string | null
 }
 
-type Goods = Pick<Wanted, 'sku_id' | 'package_id'>
+type Goods = Pick<CartTarget, 'sku_id' | 'package_id'>
 const isSame = (one: Goods, other: Goods) => one.sku_id === other.sku_id && one.package_id === other.package_id
 
 const MOST_QTY = 100_000_000
 
 /** Adds goods and packages to the caller's cart; those off sale and unknown units are left out. */
-export async function addLines(ctx: Ctx, call: { address: string }, newLines: readonly Wanted[]): Promise<Line[]> {
+export async function addLines(ctx: Ctx, call: { address: string }, newLines: readonly CartTarget[]): Promise<Line[]> {
   const before = await lockLines(ctx)
   const ratioOf = await ratios(ctx, newLines)
   const sums: (Goods & { qty: number })[] = []
@@ -216,7 +216,7 @@ export async function addLines(ctx: Ctx, call: { address: string }, newLines: re
 }
 
 /** The base units of one unit of what is wanted; undefined for what is not on sale, and for units that it does not have. */
-async function ratios({ db, now }: Ctx, newLines: readonly Wanted[]): Promise<(one: Wanted) => number | undefined> {
+async function ratios({ db, now }: Ctx, newLines: readonly CartTarget[]): Promise<(one: CartTarget) => number | undefined> {
   const rows = await db
     .select({ id: sku.id, unit: sku.unit, units: sku.units })
     .from(sku)

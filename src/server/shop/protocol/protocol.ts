@@ -5,7 +5,7 @@ import { filled, partsOf } from '#server/features/links/protocol-links.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { refuse } from '#server/platform/kernel/errors.ts'
 
-interface Asked {
+interface ProtocolQuery {
   url?: string | null | undefined
   scene?: string | null | undefined
 }
@@ -14,7 +14,7 @@ interface Asked {
  * The target of `app://<func>?k=v`, or of the link behind a scene, with its parameters, defaults included. Whether the target exists is the answer of
  * the call that reads it, because a link may be older than a change of the goods.
  */
-export async function resolve(ctx: Ctx, input: Asked) {
+export async function resolve(ctx: Ctx, input: ProtocolQuery) {
   const url = input.url || (await linkOf(ctx, input.scene ?? ''))
   const parts = partsOf(url)
   if (!parts) throw refuse(malformed, { field: 'url' })

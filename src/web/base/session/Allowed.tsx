@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Held, needsServer, useIsOff } from '#web/base/api/reach.ts'
-import { usePermission, type Wanted } from './can.ts'
+import { usePermission, type AccessTarget } from './can.ts'
 
 interface AllowedProps {
-  access: Wanted
+  access: AccessTarget
   children: ReactNode
   /** The fallback; default: nothing. */
   fallback?: ReactNode

@@ -5,25 +5,25 @@ import { passes } from './guard.ts'
 import { useSession, type Session } from './store.ts'
 
 /** An endpoint, its permission, or a guard of a route. */
-export type Wanted = Access | Guard | Pick<Endpoint, 'access'>
+export type AccessTarget = Access | Guard | Pick<Endpoint, 'access'>
 
 /** Tells whether the person has the permission at the moment. The server decides; this check only avoids a refused call (checklist P01). */
-export function can(permission: Wanted): boolean {
+export function can(permission: AccessTarget): boolean {
   return allows(permission, useSession.getState())
 }
 
 /** As `can`, updated on every change. */
-export function usePermission(permission: Wanted): boolean {
+export function usePermission(permission: AccessTarget): boolean {
   return useSession((session) => allows(permission, session))
 }
 
 /** For many checks at once: `const can = useCan()`. */
-export function useCan(): (permission: Wanted) => boolean {
+export function useCan(): (permission: AccessTarget) => boolean {
   const session = useSession()
   return useCallback((permission) => allows(permission, session), [session])
 }
 
-function allows(permission: Wanted, session: Session): boolean {
+function allows(permission: AccessTarget, session: Session): boolean {
   if (typeof permission === 'object' && 'access' in permission) return allows(permission.access, session)
   if (permission === 'public') return true
   // the virtual administrator has no token

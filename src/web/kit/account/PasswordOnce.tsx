@@ -23,14 +23,14 @@ const userTexts = texts({
   },
 })
 
-export interface Shown {
+export interface Credentials {
   /** The account of the password, if known. */
   name: string | undefined
   password: string
 }
 
 /** Shows a generated password once. */
-export function PasswordOnce({ credentials, onClose }: { credentials: Shown | null; onClose: () => void }) {
+export function PasswordOnce({ credentials, onClose }: { credentials: Credentials | null; onClose: () => void }) {
   const t = useTexts(userTexts)
   if (!credentials) return null
   const { name, password } = credentials

@@ -6,7 +6,7 @@ import { formatNumber } from '#web/base/locales/number.ts'
 import { useLanguage } from '#web/base/locales/texts.ts'
 import { navigate } from '#web/base/router/location.ts'
 import { usePage } from '#web/base/router/page.ts'
-import type { Wanted } from '#web/base/session/can.ts'
+import type { AccessTarget } from '#web/base/session/can.ts'
 import { commentsTabs } from '#web/kit/comment/comments-tab.tsx'
 import type { HistoryEntity } from '#web/kit/form/history/history-entity.ts'
 import { useAllowed, type RowAction } from '#web/kit/list/actions/actions.tsx'
@@ -23,7 +23,7 @@ export interface DetailTab<Row> {
   key: string
   label: Label
   /** The permission of the tab; without it, the tab is visible to every person who sees the record. */
-  access?: Wanted
+  access?: AccessTarget
   /** The count that follows the title. */
   count?: (row: Row) => number | undefined
   /** Replaces the count, for one that is not part of the row. */

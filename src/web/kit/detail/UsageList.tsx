@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/label.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { useLabel } from '#web/base/locales/texts.ts'
 import { pageLink } from '#web/base/router/menu.ts'
-import type { Wanted } from '#web/base/session/can.ts'
+import type { AccessTarget } from '#web/base/session/can.ts'
 import { useAllowed } from '#web/kit/list/actions/actions.tsx'
 import { Empty } from '#web/kit/ui/state/Empty.tsx'
 import styles from './UsageList.module.css'
@@ -16,12 +16,12 @@ export interface Use {
   /** The list of the using records; without it there is only the count. */
   to?: { path: string; query: Readonly<Record<string, string>> }
   /** The permission to see these records. */
-  access?: Wanted
+  access?: AccessTarget
 }
 
 interface Listed {
   $: { label: Label }
-  list: Wanted
+  list: AccessTarget
 }
 
 /** A use by the records of an entity; `query` filters their list to them. */

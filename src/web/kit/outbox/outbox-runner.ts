@@ -12,7 +12,7 @@ import { useSession } from '#web/base/session/store.ts'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { outboxDb } from './outbox-db.ts'
 import { readDesk, useOutbox, writeDesk } from './outbox-state.ts'
-import { drain, type Entry, type NewEntry, type Outcome, type Said } from './outbox.ts'
+import { drain, type Entry, type NewEntry, type Outcome, type OutboxAnswer } from './outbox.ts'
 
 const runnerTexts = texts({
   zh: {
@@ -214,7 +214,7 @@ async function send({ call: { address, path, field, clash }, input, key, typed_a
 }
 
 /** The refusal; with the data of the clash if it has the rule of one. */
-function saidBy(error: RequestError, clash: string | undefined): Said {
+function saidBy(error: RequestError, clash: string | undefined): OutboxAnswer {
   const { msg, errors, data } = error
   return clash !== undefined && ruleOf(error) === clash ? { msg, clash: data } : { msg, ...(errors && { errors }) }
 }

@@ -19,7 +19,7 @@ export interface Entry {
   /** It was sent and got no answer yet: the server may have carried it out. */
   was_sent: boolean
   state: 'waiting' | 'refused' | 'clash'
-  said?: Said
+  said?: OutboxAnswer
   /** Internal errors of the server in a row. */
   faults: number
 }
@@ -39,7 +39,7 @@ export interface WaitingEndpoint {
 }
 
 /** The refusal of the server. */
-export interface Said {
+export interface OutboxAnswer {
   msg: string
   errors?: readonly FieldError[]
   /** The data of a clash: the page of the action knows its shape. */
@@ -47,7 +47,7 @@ export interface Said {
 }
 
 /** The result of one attempt; `later`: there was no answer, or none about this action. */
-export type Outcome = { kind: 'done' } | { kind: 'refused'; said: Said } | { kind: 'later'; isFault?: boolean }
+export type Outcome = { kind: 'done' } | { kind: 'refused'; said: OutboxAnswer } | { kind: 'later'; isFault?: boolean }
 
 /** The actions of every account of this browser. Each function is one transaction. */
 export interface OutboxStore {

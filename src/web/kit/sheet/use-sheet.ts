@@ -11,13 +11,13 @@ export interface OpenSheet {
   rowTitle: (values: Values) => string
 }
 
-interface Given extends Pick<OpenSheet, 'columns' | 'rowTitle'> {
+interface SheetInput extends Pick<OpenSheet, 'columns' | 'rowTitle'> {
   rows: readonly Values[]
   check: Check
 }
 
 /** Opens a sheet; the pinned columns must be the first. */
-export function sheetOf({ rows, columns, check, rowTitle }: Given): OpenSheet {
+export function sheetOf({ rows, columns, check, rowTitle }: SheetInput): OpenSheet {
   return { store: openSheet(rows, check), selection: openSelection({ rows: rows.length, columns: columns.length }), columns, rowTitle }
 }
 

@@ -16,7 +16,7 @@ import { readPage } from '#server/platform/kernel/list/list.ts'
 import { rowOr404 } from '#server/platform/kernel/rows.ts'
 import { codes, coupons } from './coupon-rows.ts'
 import { coupon, couponBatch, couponCode } from './coupon-tables.ts'
-import { countIssued, giveCoupon, recipientOf, type Made } from './give-coupon.ts'
+import { countIssued, giveCoupon, recipientOf, type NewCoupon } from './give-coupon.ts'
 import { couponMessages, isIssued, leftOf, newCode } from './terms.ts'
 
 const notByCode: Label = ['该优惠券不是兑换码领取方式', 'This coupon is not issued by exchange codes']
@@ -130,7 +130,7 @@ export function generate(ctx: Ctx, { coupon_id, count, reason }: ParsedOf<typeof
 }
 
 /** Exchanges a code for a coupon of the customer, in the caller's transaction. */
-export async function redeemCode(ctx: Ctx, typed: string, user_id: number, address: string): Promise<Made & { title: string }> {
+export async function redeemCode(ctx: Ctx, typed: string, user_id: number, address: string): Promise<NewCoupon & { title: string }> {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
   const [found] = await ctx.db
     .select({ id: couponCode.id, redeemed_at: couponCode.redeemed_at, coupon })

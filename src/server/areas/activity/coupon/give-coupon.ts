@@ -19,12 +19,12 @@ export interface Recipient {
 }
 
 /** A coupon that was given. */
-export type Made = Pick<
+export type NewCoupon = Pick<
   UserCouponRow,
   'id' | 'code' | 'coupon_id' | 'user_id' | 'store_id' | 'source' | 'given_by' | 'state' | 'valid_from' | 'valid_to'
 >
 
-interface Given {
+interface Grant {
   source: CouponSource
   /** The document of another activity: it gives once. */
   given_by?: string
@@ -37,7 +37,7 @@ interface Given {
  * Gives one coupon to one customer, in the caller's transaction (domain §4.2); a refusal rolls it back. The row of the customer is the lock of
  * the limit, which gifts of other activities have none of (as with red envelopes), and one conditional update counts the coupon. That update comes last, because its row is hot.
  */
-export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, values: Given): Promise<Made> {
+export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, values: Grant): Promise<NewCoupon> {
   const { user_id } = to
   const id = await insertCoupon(ctx, row, to, values)
   if (!id) throw refuse(couponMessages.limit)
@@ -49,10 +49,10 @@ export async function giveCoupon(ctx: Ctx, row: CouponRow, to: Recipient, values
   return id
 }
 
-const isGift = ({ source }: Pick<Given, 'source'>) => giftSources.includes(source)
+const isGift = ({ source }: Pick<Grant, 'source'>) => giftSources.includes(source)
 
 /** The same for a caller whose work goes on without the coupon: undefined if none is left or the customer may have no more. */
-export async function tryGive(ctx: Ctx, row: CouponRow, to: Recipient, values: Given): Promise<Made | undefined> {
+export async function tryGive(ctx: Ctx, row: CouponRow, to: Recipient, values: Grant): Promise<NewCoupon | undefined> {
   try {
     // a savepoint: nothing remains of a coupon that is not given
     return await transact(ctx, (ctx) => giveCoupon(ctx, row, to, values))
@@ -74,8 +74,8 @@ async function insertCoupon(
   ctx: Ctx,
   row: CouponRow,
   { user_id, store_id }: Recipient,
-  { source, given_by, ...values }: Given,
-): Promise<Made | undefined> {
+  { source, given_by, ...values }: Grant,
+): Promise<NewCoupon | undefined> {
   const { valid_from, valid_to } = validityOf(row, ctx.now)
   const code = values.code ?? newCode()
   const now = ctx.now.toISOString()

@@ -28,10 +28,10 @@ const tooFew: Label = ['剩余数量不足，还可发放{n}张', 'Not enough ar
 const notNow: Label = ['优惠券未发布、已停发或已过期，不能发放', 'The coupon is not published, is paused, or has ended']
 const AT_A_TIME = 1000
 
-type Asked = ParsedOf<typeof contract.recipients>
+type RecipientsQuery = ParsedOf<typeof contract.recipients>
 
 /** How many customers an issue would reach now. */
-export async function recipients(ctx: Ctx, input: Asked) {
+export async function recipients(ctx: Ctx, input: RecipientsQuery) {
   await countLookUps(ctx, numbersIn(ctx, input))
   const row = await rowOr404(ctx, coupons, input.id)
   const { ids, missing } = await customersOf(ctx, input)
@@ -73,7 +73,7 @@ export async function issue(ctx: Ctx, { reason, ...input }: ParsedOf<typeof cont
   })
 }
 
-function numbersIn(ctx: Ctx, { target, phones = [] }: Pick<Asked, 'target' | 'phones'>): string[] {
+function numbersIn(ctx: Ctx, { target, phones = [] }: Pick<RecipientsQuery, 'target' | 'phones'>): string[] {
   return target === 'phone' ? phones.flatMap((phone) => lookedUp(ctx, phone)) : []
 }
 
@@ -207,7 +207,7 @@ async function limitedAmong({ db }: Ctx, { id, per_limit }: CouponRow, ids: read
 }
 
 /** The enabled customers of an issue in the data scope of the caller, by id, and how many of the given ones were not found. */
-async function customersOf(ctx: Ctx, input: Omit<Asked, 'id'>): Promise<{ ids: number[]; missing: number }> {
+async function customersOf(ctx: Ctx, input: Omit<RecipientsQuery, 'id'>): Promise<{ ids: number[]; missing: number }> {
   const { where, targetCount } = chosen(ctx, input)
   const rows = await ctx.db
     .select({ id: customer.id })
@@ -219,7 +219,7 @@ async function customersOf(ctx: Ctx, input: Omit<Asked, 'id'>): Promise<{ ids: n
   return { ids: rows.map(({ id }) => id), missing: targetCount === null ? 0 : targetCount - rows.length }
 }
 
-function chosen(ctx: Ctx, { target, user_ids = [], store_ids = [], tags = [], phones = [] }: Omit<Asked, 'id'>) {
+function chosen(ctx: Ctx, { target, user_ids = [], store_ids = [], tags = [], phones = [] }: Omit<RecipientsQuery, 'id'>) {
   const within = (column: PgColumn, ids: readonly number[]) => {
     const unique = [...new Set(ids)]
     return { where: sql`${column} = any(${sql.param(unique)}::int8[])`, targetCount: unique.length as number | null }

@@ -13,7 +13,7 @@ import type { GroupRow } from './group-rows.ts'
 import { groupActivity, groupItem } from './group-tables.ts'
 
 export type Offer = Pick<typeof groupItem.$inferSelect, 'sku_id' | 'group_price' | 'stock' | 'sold_qty'>
-type Given = GroupEdit['sku_items']
+type ItemsInput = GroupEdit['sku_items']
 
 const gone: Label = ['商品不存在', 'The goods do not exist']
 const otherSpu: Label = ['拼团商品必须属于同一SPU', 'The goods must belong to one SPU']
@@ -45,7 +45,7 @@ export function offeredBy({ need, virtual_fill, leader_discount }: GroupRow, off
 }
 
 /** Refuses goods that the activity cannot sell at these prices, each at its place in the form (domain §4.3). Returns their SPU. */
-export async function mustBeOffered(ctx: Ctx, offers: readonly (Given[number] & { sold_qty?: number })[]): Promise<{ spu_id: number }> {
+export async function mustBeOffered(ctx: Ctx, offers: readonly (ItemsInput[number] & { sold_qty?: number })[]): Promise<{ spu_id: number }> {
   const found = await ctx.db
     .select({
       id: sku.id,
@@ -81,7 +81,7 @@ export async function mustBeOffered(ctx: Ctx, offers: readonly (Given[number] & 
 }
 
 /** Writes the goods of a draft, or raises the pieces of a published activity. The activity is locked. */
-export async function writeOffers(ctx: Ctx, { id, state }: Pick<GroupRow, 'id' | 'state'>, offers: Given): Promise<void> {
+export async function writeOffers(ctx: Ctx, { id, state }: Pick<GroupRow, 'id' | 'state'>, offers: ItemsInput): Promise<void> {
   const before = await offersOf(ctx, id)
   if (state !== 'draft') return raiseStock(ctx, id, before, offers)
   const skuIds = offers.map(({ sku_id }) => sku_id)
@@ -95,7 +95,7 @@ export async function writeOffers(ctx: Ctx, { id, state }: Pick<GroupRow, 'id' |
     })
 }
 
-async function raiseStock(ctx: Ctx, id: number, before: readonly Offer[], offers: Given): Promise<void> {
+async function raiseStock(ctx: Ctx, id: number, before: readonly Offer[], offers: ItemsInput): Promise<void> {
   const known = new Map(before.map((row) => [row.sku_id, row]))
   if (offers.length !== before.length) throw refuse(fixed, { field: 'sku_items' })
   for (const [at, { sku_id, group_price }] of offers.entries()) {

@@ -79,11 +79,11 @@ export function activityLife<Table extends ActivityTable>({
   // the columns of every activity are those of the table
   const own = rows as unknown as EntityRows<ActivityTable, ActivityContract>
   countViewsOf(kind, own.table)
-  type Given = { id: number; version?: number | undefined }
-  type Read = Given & { hash?: string | null | undefined }
+  type RowVersion = { id: number; version?: number | undefined }
+  type Read = RowVersion & { hash?: string | null | undefined }
   const saved = ({ id, version }: { id: number; version: number }) => ({ id, version })
 
-  async function move(ctx: Ctx, name: 'publish' | 'pause' | 'resume' | 'close', { id, version }: Given, outcome: Outcome = 'free') {
+  async function move(ctx: Ctx, name: 'publish' | 'pause' | 'resume' | 'close', { id, version }: RowVersion, outcome: Outcome = 'free') {
     const row = await transition(ctx, own, name, {
       id,
       version,
@@ -127,9 +127,9 @@ export function activityLife<Table extends ActivityTable>({
 
   return {
     publish,
-    pause: (ctx: Ctx, input: Given) => move(ctx, 'pause', input),
-    resume: (ctx: Ctx, input: Given) => move(ctx, 'resume', input),
-    close: (ctx: Ctx, input: Given) => move(ctx, 'close', input),
+    pause: (ctx: Ctx, input: RowVersion) => move(ctx, 'pause', input),
+    resume: (ctx: Ctx, input: RowVersion) => move(ctx, 'resume', input),
+    close: (ctx: Ctx, input: RowVersion) => move(ctx, 'close', input),
 
     delete: (ctx: Ctx, { ids }: { ids: readonly number[] }) =>
       transitionRows(ctx, own, 'delete', { ids, set: () => ({ deleted_at: ctx.now.toISOString() }) }),
@@ -186,7 +186,7 @@ export function activityLife<Table extends ActivityTable>({
     },
 
     /** Locks a row that is edited. Once it is published, a field that may not change is refused at its place. */
-    lockForEdit: async (ctx: Ctx, { id, version }: Given, values: Readonly<Record<string, unknown>>): Promise<Row<Table>> => {
+    lockForEdit: async (ctx: Ctx, { id, version }: RowVersion, values: Readonly<Record<string, unknown>>): Promise<Row<Table>> => {
       const row = (await lockFor(ctx, own, 'edit', { id, version })) as unknown as Row<Table>
       if (row.state !== 'draft') refuseFixed(row as Record<string, unknown>, values, whilePublished)
       return row

@@ -20,7 +20,7 @@ import { post, system, user } from '#server/platform/ledger/post.ts'
 import { announce } from '#server/platform/notify/notify.ts'
 import { settingOf } from '#server/platform/settings/stored.ts'
 
-interface Asked {
+interface RefundRequest {
   payment: Pick<PaymentRow, 'id'>
   source: RefundSource
   source_id: number
@@ -33,7 +33,7 @@ const PAID = ['success', 'part_refunded'] as const
  * Reserves an amount of a payment and begins its refund, in the transaction of the caller, who has locked the document. The same source is
  * refunded once. The balance is refunded at once, WeChat by a job after the commit; a bank transfer waits for a person.
  */
-export async function requestRefund(ctx: Ctx, { payment: { id }, source, source_id, amount }: Asked): Promise<RefundRow> {
+export async function requestRefund(ctx: Ctx, { payment: { id }, source, source_id, amount }: RefundRequest): Promise<RefundRow> {
   const same = and(eq(refund.source, source), eq(refund.source_id, source_id), eq(refund.payment_id, id))
   // the lock of the payment orders parallel requests of one source
   const paid = await reserve(ctx, id, amount, () => ctx.db.select().from(refund).where(same))

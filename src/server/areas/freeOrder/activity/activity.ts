@@ -111,15 +111,15 @@ export function edit(ctx: Ctx, { id, version, sessions = [], ...fields }: FreeAc
 }
 
 /** The draws that the form names; every n-th order has one at the end. */
-function sessionsOf({ mode, end_at, quota }: Given, dates: readonly { draw_at: string; quota: number }[]) {
+function sessionsOf({ mode, end_at, quota }: ActivityInput, dates: readonly { draw_at: string; quota: number }[]) {
   if (mode === 'nth') return [drawAtEnd({ end_at, quota })]
   return mode === 'draw' ? dates : []
 }
 
-type Given = Omit<FreeActivityEdit, 'id' | 'version' | 'sessions'>
+type ActivityInput = Omit<FreeActivityEdit, 'id' | 'version' | 'sessions'>
 
 /** Only the values of the chosen mode, scope and reward are kept. */
-function valuesOf(values: Given) {
+function valuesOf(values: ActivityInput) {
   const { mode, scope, reward_to } = values
   return {
     ...values,

@@ -8,7 +8,7 @@ import { stockAfter } from './sku-stock.ts'
 type Row = typeof sku.$inferSelect
 /** The columns that a bulk change may set. */
 export type BulkField = 'price_store' | 'price_trade' | 'price_market' | 'price_cost' | 'stock' | 'status' | 'moq'
-type Seen = Pick<Row, BulkField | 'tiers' | 'step_qty'>
+type BulkRow = Pick<Row, BulkField | 'tiers' | 'step_qty'>
 
 export interface Outcome {
   field: BulkField
@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /** The row after a change. The contract guarantees the values that each kind needs. */
-export function outcomeOf(row: Seen, change: SkuBulk): Outcome {
+export function outcomeOf(row: BulkRow, change: SkuBulk): Outcome {
   const { kind, field, mode, value, type, qty, status, moq } = change
   if (kind === 'price') {
     const price = { field: field as NonNullable<typeof field>, mode: mode as NonNullable<typeof mode>, value: value as number }

@@ -55,20 +55,20 @@ export function save(ctx: Ctx, { rows, reason }: GridSave) {
   })
 }
 
-type Given = GridSave['rows'][number]
+type GridInput = GridSave['rows'][number]
 
-function idsOf(rows: readonly Given[]): number[] {
+function idsOf(rows: readonly GridInput[]): number[] {
   const ids = new Set(rows.map(({ id }) => id))
   if (ids.size < rows.length) throw refuse(messages.duplicate_submit)
   return [...ids]
 }
 
 /** Changes of the stock need a permission of their own. */
-function mustMay({ actor }: Ctx, rows: readonly Given[]): void {
+function mustMay({ actor }: Ctx, rows: readonly GridInput[]): void {
   if (rows.some(({ stock }) => stock !== undefined)) requireAccess(actor, skuContract.stock.access)
 }
 
-function valuesOf({ id: _id, version: _version, stock_was: _was, ...fields }: Given): GridChange['values'] {
+function valuesOf({ id: _id, version: _version, stock_was: _was, ...fields }: GridInput): GridChange['values'] {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

@@ -16,7 +16,7 @@ import { sku, spu } from '#server/areas/goods/shared/tables.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
-import { keyOf, type Compared, type ImportKind, type Said, type CellFault } from '#server/platform/entity/import-kind.ts'
+import { keyOf, type Compared, type ImportKind, type CellValues, type CellFault } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { forbidden } from '#server/platform/kernel/errors.ts'
@@ -66,7 +66,7 @@ const fields = z.object({
 const rules = z.looseObject({}).check(...skuRowRules, rule(['price_store', 'price_trade'], tiersUnordered, tiersFall))
 const unknown: Label = ['商品编码不存在', 'No SKU has this code']
 
-async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promise<Compared[]> {
+async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean): Promise<Compared[]> {
   const parsed = lines.map(({ line, values }) => ({ line, ...parse(ctx, values) }))
   const rows = await rowsOf(
     ctx,

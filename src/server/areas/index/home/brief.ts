@@ -2,12 +2,12 @@ import { businessDay } from '#server/platform/kernel/business-day.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { MINUTE_MS } from '#server/platform/kernel/durations.ts'
 
-interface Kept {
+interface CachedBrief {
   until: number
   value: Promise<unknown>
 }
 
-const copies = new WeakMap<object, Map<string, Kept>>()
+const copies = new WeakMap<object, Map<string, CachedBrief>>()
 const KEPT_MS = MINUTE_MS
 const MOST = 500
 
@@ -25,7 +25,7 @@ export async function briefly<Value>(ctx: Ctx, what: string, load: () => Promise
     actor.id * Number(actor.scopes.includes('self') || actor.scopes.some((scope) => scope.startsWith('dept'))),
     actor.perms,
   ])
-  const own = copies.get(cache) ?? new Map<string, Kept>()
+  const own = copies.get(cache) ?? new Map<string, CachedBrief>()
   copies.set(cache, own)
   const known = own.get(key)
   if (known && known.until > now.getTime() && known.until - now.getTime() <= KEPT_MS) return known.value as Promise<Value>

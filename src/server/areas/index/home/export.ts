@@ -13,7 +13,7 @@ import {
   stockFigures,
   systemFigures,
   type HomePanel,
-  type Shown,
+  type View,
 } from '#contract/index/shown.ts'
 import { saleParts, saleRanks, type RankedPlace, type SalePart, type SaleRank } from '#contract/index/structure.ts'
 import type { ParsedOf } from '#contract/kit/endpoint.ts'
@@ -38,7 +38,7 @@ import { regions, structure } from './structure.ts'
 import { system } from './system.ts'
 import { trend } from './trend.ts'
 
-type Asked = ParsedOf<typeof contract.export>
+type ExportQuery = ParsedOf<typeof contract.export>
 type Cells = readonly (string | number | null)[]
 
 const headings: readonly Label[] = [
@@ -50,7 +50,7 @@ const headings: readonly Label[] = [
   ['去年同期', 'Year before'],
 ]
 
-export const exportTask = defineTask<Asked>({
+export const exportTask = defineTask<ExportQuery>({
   kind: 'index.home.export',
   async run(run) {
     const { ctx, input } = run
@@ -72,20 +72,20 @@ export const exportTask = defineTask<Asked>({
 })
 
 /** Starts the export of the panels that the page shows; the figures are those that the person may see when it runs. */
-export function exportAll(ctx: Ctx, input: Asked) {
+export function exportAll(ctx: Ctx, input: ExportQuery) {
   // refuses days that have not begun
   periodOf(ctx.now, input)
   return transact(ctx, (ctx) => startTask(ctx, exportTask, { ...input, format: input.format ?? 'xlsx' }, { noted: input }))
 }
 
-async function panelRows(ctx: Ctx, panel: HomePanel, input: Asked): Promise<Cells[]> {
+async function panelRows(ctx: Ctx, panel: HomePanel, input: ExportQuery): Promise<Cells[]> {
   const access = panel === 'ranks' ? contract.rank.access : panel in contract ? contract[panel as 'stock'].access : undefined
   if (access && !mayCall(ctx.actor, access)) return []
   const load = loaders[panel]
   return load ? load(ctx, input) : []
 }
 
-const loaders: Partial<Record<HomePanel, (ctx: Ctx, input: Asked) => Promise<Cells[]>>> = {
+const loaders: Partial<Record<HomePanel, (ctx: Ctx, input: ExportQuery) => Promise<Cells[]>>> = {
   figures: figureRows,
   trend: trendRows,
   structure: structureRows,
@@ -158,12 +158,12 @@ const units = {
 } as const satisfies Record<string, Label>
 
 /** The panel with its period. */
-function periodName(ctx: Ctx, panel: HomePanel, input: Asked, { from, to }: { from: string; to: string }): string {
+function periodName(ctx: Ctx, panel: HomePanel, input: ExportQuery, { from, to }: { from: string; to: string }): string {
   const period = say(homePeriods[input.period ?? 'today'], ctx.language)
   return `${say(homePanels[panel], ctx.language)} · ${period} ${from === to ? from : `${from} – ${to}`}`
 }
 
-async function figureRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
+async function figureRows(ctx: Ctx, input: ExportQuery): Promise<Cells[]> {
   const { now, before, year, ...days } = await overview(ctx, input)
   const part = periodName(ctx, 'figures', input, days)
   const sales = rowsOf(ctx, part, salesFigures, now, [before, year])
@@ -172,7 +172,7 @@ async function figureRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
   return [...sales, ...rowsOf(ctx, part, loyaltyFigures, stores.now, [stores.before, stores.year])]
 }
 
-async function trendRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
+async function trendRows(ctx: Ctx, input: ExportQuery): Promise<Cells[]> {
   const { grain, list } = await trend(ctx, input)
   const part = periodName(ctx, 'trend', input, { from: list[0]?.from ?? '', to: list.at(-1)?.to ?? '' })
   const yuan = (amount: number | null | undefined) => (typeof amount === 'number' ? amount / 100 : null)
@@ -189,7 +189,7 @@ async function trendRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
 const paid: Label = ['支付金额', 'paid']
 const paidOrders: Label = ['支付订单', 'paid orders']
 
-async function structureRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
+async function structureRows(ctx: Ctx, input: ExportQuery): Promise<Cells[]> {
   const words: Partial<Record<SalePart, Readonly<Record<string, Label>>>> = { level: priceLevels, way: payWays, source: orderSources }
   const { parts, ...days } = await structure(ctx, input)
   const panel = periodName(ctx, 'structure', input, days)
@@ -202,7 +202,7 @@ async function structureRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
   )
 }
 
-async function rankRows(ctx: Ctx, input: Asked): Promise<Cells[]> {
+async function rankRows(ctx: Ctx, input: ExportQuery): Promise<Cells[]> {
   const money = say(units.money, ctx.language)
   const lists: Cells[][] = []
   const earlier = (place: RankedPlace | null, by: SaleRank) => (place === null ? null : by === 'by_qty' ? place.value : place.value / 100)
@@ -239,7 +239,7 @@ const targetRate: Label = ['目标完成率', 'target reached']
 const byRegion: Label = ['地区', 'Regions']
 
 /** A row for each figure that the person may see. */
-function rowsOf<Data>(ctx: Ctx, part: string, parts: readonly Shown<Data>[], now: Data, earlier: readonly Data[] = []): Cells[] {
+function rowsOf<Data>(ctx: Ctx, part: string, parts: readonly View<Data>[], now: Data, earlier: readonly Data[] = []): Cells[] {
   return parts.flatMap(({ label, unit, value, needs }): Cells[] => {
     if (needs(now) === null) return []
     const cell = (data: Data) => scaled(value(data), unit)
@@ -247,7 +247,7 @@ function rowsOf<Data>(ctx: Ctx, part: string, parts: readonly Shown<Data>[], now
   })
 }
 
-function scaled(value: number | null, unit: Shown<never>['unit']): number | null {
+function scaled(value: number | null, unit: View<never>['unit']): number | null {
   if (value === null || unit === undefined) return value
   return unit === 'hours' ? Math.round(value / 6) / 10 : value / 100
 }

@@ -31,7 +31,7 @@ export function monthsAfter(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-export interface Asked {
+export interface PeriodQuery {
   period?: HomePeriod | undefined
   from?: string | null | undefined
   to?: string | null | undefined
@@ -50,7 +50,7 @@ export interface Compared extends Record<PeriodName, Period> {
 const notToday: Label = ['日期不能晚于今天', 'This day has not begun']
 
 /** A period until now, with the one before it and the same one a year before; parts that have not ended end at the same time of day. */
-export function periodOf(now: Date, { period = 'today', from, to }: Asked): Compared {
+export function periodOf(now: Date, { period = 'today', from, to }: PeriodQuery): Compared {
   const today = businessDay(now)
   if (period === 'custom') {
     if ((from ?? today) > today) throw refuse(notToday, { field: 'from' })
@@ -119,7 +119,7 @@ function daysOf(period: HomePeriod, today: string, custom: { from: string; to: s
 }
 
 /** The key of the answer of a period in the cache of a minute. */
-export const keyOf = ({ period = 'today', from, to }: Asked) => (period === 'custom' ? `${from} ${to}` : period)
+export const keyOf = ({ period = 'today', from, to }: PeriodQuery) => (period === 'custom' ? `${from} ${to}` : period)
 
 /** The whole days of a period that were summed up, and what remains of it: one period before them and one after. */
 export function partsOf({ from, to }: Period, lastRolled: string | null): { days: Days | null; rest: Period[] } {

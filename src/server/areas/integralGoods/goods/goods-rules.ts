@@ -15,7 +15,7 @@ const belowTaken: Label = ['兑换库存不能小于已兑换数量({n})', 'The 
 const isTaken: Label = ['已有兑换记录，不能修改兑换内容', 'It has been exchanged already, so what it gives cannot be changed']
 const noCoupon: Label = ['该优惠券已不可发放', 'This coupon can no longer be given']
 
-type Given = Pick<GoodsRow, 'kind' | 'sku_id' | 'template_id' | 'stock' | 'exchanged'> & {
+type GoodsInput = Pick<GoodsRow, 'kind' | 'sku_id' | 'template_id' | 'stock' | 'exchanged'> & {
   state?: GoodsRow['state']
   start_at?: string | null
 }
@@ -32,7 +32,7 @@ export function valuesOf({ kind, sku_id, template_id, amount, ...values }: Omit<
 }
 
 /** Refuses goods or a coupon that cannot be exchanged, each at its field. */
-export async function mustBeGivable(ctx: Ctx, values: Given): Promise<void> {
+export async function mustBeGivable(ctx: Ctx, values: GoodsInput): Promise<void> {
   if (values.kind === 'coupon') await mustGive(ctx, 'coupon', values.template_id ?? 0, 'template_id', fromOf(ctx, values))
   const problem = await goodsProblem(ctx, values)
   if (problem) throw refuse(problem.label, { field: problem.field, ...(problem.values && { values: problem.values }) })
@@ -47,14 +47,14 @@ export async function whyNotOnSale(ctx: Ctx, row: GoodsRow): Promise<Refusal | u
 }
 
 /** The time from which an item on sale gives its coupon; one off sale is checked when it is put on sale. */
-function fromOf({ now }: Ctx, { state, start_at }: Given): string | undefined {
+function fromOf({ now }: Ctx, { state, start_at }: GoodsInput): string | undefined {
   return state === 'on' ? (start_at ?? now.toISOString()) : undefined
 }
 
 type Problem = Refusal & { field: string }
 
 /** No lock: orders lock the item before the SKU. */
-async function goodsProblem({ db }: Ctx, { kind, sku_id, stock, exchanged }: Given): Promise<Problem | undefined> {
+async function goodsProblem({ db }: Ctx, { kind, sku_id, stock, exchanged }: GoodsInput): Promise<Problem | undefined> {
   if (kind !== 'goods') return undefined
   const [row] = await db
     .select({ code: sku.code, stock: sku.stock, is_givable: sql<boolean>`${isGivable()}` })

@@ -26,7 +26,7 @@ export interface Won {
   qty: number | null
 }
 
-export interface Given {
+export interface PrizeGrant {
   state: RecordState
   /** Fen. */
   cost: number
@@ -34,7 +34,7 @@ export interface Given {
 }
 
 /** Gives a prize in the transaction of the draw. A coupon or an envelope that is used up waits for staff; goods wait for an address. */
-export async function givePrize(ctx: Ctx, winner: Winner, prize: Won): Promise<Given> {
+export async function givePrize(ctx: Ctx, winner: Winner, prize: Won): Promise<PrizeGrant> {
   if (prize.kind === 'thanks') return { state: 'none', cost: 0, expire_at: null }
   const { state, cost } = await giveNow(ctx, winner, prize)
   const { lottery, user_id, record_no } = winner

@@ -2,14 +2,14 @@ import type { Drawn } from '#server/areas/lottery/shared/lottery-draw.ts'
 import type { lotteryRecord } from '#server/areas/lottery/shared/tables.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
-import type { Given } from './give.ts'
+import type { PrizeGrant } from './give.ts'
 import type { Taken } from './take-prize.ts'
 import type { Turn } from './turn.ts'
 
 type NewRecord = Turn &
   Drawn &
   Taken &
-  Given & { lottery_id: number; user_id: number; store_id: number | null; picked_position: number; weights_version: number }
+  PrizeGrant & { lottery_id: number; user_id: number; store_id: number | null; picked_position: number; weights_version: number }
 
 /** Writes the record of a draw with the prize as it is now, and counts a win of the customer. */
 export async function insertRecord(ctx: Ctx, { prize, wins: _wins, ...draw }: NewRecord) {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { MOST_LINES, parseInquiry } from './parse.ts'
 
-type Wanted = [words: string, qty: number | null, unit: string | null]
+type Expectation = [words: string, qty: number | null, unit: string | null]
 
-function parseText(text: string): Wanted[] {
+function parseText(text: string): Expectation[] {
   return parseInquiry(text).map(({ words, qty, unit }) => [words, qty, unit])
 }
 
-const single: [text: string, ...Wanted][] = [
+const single: [text: string, ...Expectation][] = [
   // quantities behind a sign
   ['6205-2RS x 20', '6205-2RS', 20, null],
   ['6205-2RS X20', '6205-2RS', 20, null],
@@ -149,7 +149,7 @@ describe('[I3] one line of a pasted inquiry', () => {
   })
 })
 
-const several: [text: string, ...Wanted[]][] = [
+const several: [text: string, ...Expectation[]][] = [
   ['6205-2RS x 20, M8*40 304 500只', ['6205-2RS', 20, null], ['M8×40 304', 500, '只']],
   ['6205-2RS 20只，6206-2RS 10只、6207 5只', ['6205-2RS', 20, '只'], ['6206-2RS', 10, '只'], ['6207', 5, '只']],
   ['M8*40, 304, 500只', ['M8×40 304', 500, '只']],
@@ -180,8 +180,8 @@ const several: [text: string, ...Wanted[]][] = [
   ['商品编码\t数量\nLLR-G2-6204-2RS-C3\t1,200', ['LLR-G2-6204-2RS-C3', 1200, null]],
   ['6205-2RS 20只\n\n\n老板在吗？\n好的\n', ['6205-2RS', 20, '只']],
   ['6205-2RS 20只, 要好的', ['6205-2RS', 20, '只']],
-  ['', ...([] as Wanted[])],
-  ['你好，在吗', ...([] as Wanted[])],
+  ['', ...([] as Expectation[])],
+  ['你好，在吗', ...([] as Expectation[])],
 ]
 
 describe('[I3] several lines of a pasted inquiry', () => {

@@ -12,7 +12,7 @@ import { order } from '#server/areas/trade/tables/order-tables.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
-import { keyOf, type Accepted, type CellFault, type Compared, type ImportKind, type Said } from '#server/platform/entity/import-kind.ts'
+import { keyOf, type Accepted, type CellFault, type Compared, type ImportKind, type CellValues } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { liveRows } from '#server/platform/kernel/entity-rows.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
@@ -46,7 +46,7 @@ export const startShipImport = startImport(shipTask)
 
 const fields = z.object(shipFieldsOfSheet)
 
-async function compare(ctx: Ctx, lines: readonly Said[]): Promise<Compared[]> {
+async function compare(ctx: Ctx, lines: readonly CellValues[]): Promise<Compared[]> {
   const numbers = lines.map(({ values }) => String(values['order_no']))
   const known = await ordersOf(ctx, numbers)
   const firstLines = new Map<string, number>()
@@ -68,7 +68,7 @@ async function compare(ctx: Ctx, lines: readonly Said[]): Promise<Compared[]> {
   })
 }
 
-function faultsOf(ctx: Ctx, values: Said['values'], row: Order | undefined, isTwice: boolean): CellFault[] {
+function faultsOf(ctx: Ctx, values: CellValues['values'], row: Order | undefined, isTwice: boolean): CellFault[] {
   const missing = missingFaults(ctx, shipSheet, values, shipImportKind.needs)
   if (missing.length > 0) return missing
   const parsed = fields.safeParse(values, { reportInput: true })

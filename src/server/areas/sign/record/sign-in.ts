@@ -68,7 +68,7 @@ function inTurn(ctx: Ctx, act: (ctx: Ctx, person: Participant) => Promise<Signed
   })
 }
 
-interface Asked {
+interface SignRequest {
   day: string
   rule: RuleRow
   makeup?: { cost_points: number }
@@ -77,7 +77,7 @@ interface Asked {
 }
 
 /** Signs a day and counts the streaks of the days after it again: there are some after a make-up, and after calls around midnight. */
-async function signOn(ctx: Ctx, { user_id, store }: Participant, { day, rule, makeup, taken }: Asked): Promise<SignedDay> {
+async function signOn(ctx: Ctx, { user_id, store }: Participant, { day, rule, makeup, taken }: SignRequest): Promise<SignedDay> {
   const refusal = refuse(taken.label, taken.field === undefined ? {} : { field: taken.field })
   const around = await signedSince(ctx, user_id, dayAfter(day, -1))
   if (around.some(({ record }) => record.sign_date === day)) throw refusal

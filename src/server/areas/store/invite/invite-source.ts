@@ -11,10 +11,10 @@ import { inviterName } from './usable.ts'
 
 export const invites = entityRows({ table: storeInvite, contract, scope: invitesSeen })
 
-type Shown = Pick<typeof storeInvite.$inferSelect, 'status' | 'expire_at' | 'success_count' | 'open_count' | 'max_uses'>
+type InviteFacts = Pick<typeof storeInvite.$inferSelect, 'status' | 'expire_at' | 'success_count' | 'open_count' | 'max_uses'>
 
 /** The state at a time, by the rules that refuse a scan (./usable.ts). */
-export function stateOf(row: Shown & { can_invite: boolean }, now: Date): InviteState {
+export function stateOf(row: InviteFacts & { can_invite: boolean }, now: Date): InviteState {
   if (row.status !== 1 || !row.can_invite) return 'stopped'
   if (Date.parse(row.expire_at) <= now.getTime()) return 'expired'
   return row.success_count + row.open_count >= row.max_uses ? 'used_up' : 'usable'

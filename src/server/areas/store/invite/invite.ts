@@ -155,10 +155,10 @@ export async function qrcode(ctx: Ctx, { id }: { id: number }) {
   return { code, title, url }
 }
 
-type Given = Omit<InviteEdit, 'id' | 'version'>
+type InviteInput = Omit<InviteEdit, 'id' | 'version'>
 
 /** The inviter and the binding of an invitation; both must be active, and belong to the caller's team. */
-async function boundBy(ctx: Ctx, { inviter_type, ...values }: Given, before: typeof storeInvite.$inferSelect | null) {
+async function boundBy(ctx: Ctx, { inviter_type, ...values }: InviteInput, before: typeof storeInvite.$inferSelect | null) {
   const member = values.salesman_id ? await salesmanOf(ctx, values.salesman_id, before?.salesman_id) : undefined
   const agent_id = values.agent_id ?? member?.agent_id ?? null
   if (!seesAll(ctx) && !(agent_id !== null && ctx.actor.agents.includes(agent_id)))

@@ -12,13 +12,13 @@ interface Binding {
   agent_id: number | null
   salesman_id: number | null
 }
-type Given = { [Name in keyof Binding]?: Binding[Name] | undefined }
+type BindingInput = { [Name in keyof Binding]?: Binding[Name] | undefined }
 
 /**
  * The agent and the salesman of a store after a change; an omitted one stays. A new salesman brings the own agent along if none is chosen.
  * New ones must be active and in the caller's scope.
  */
-export async function bindingOf(ctx: Ctx, before: Binding | null, values: Given): Promise<Binding> {
+export async function bindingOf(ctx: Ctx, before: Binding | null, values: BindingInput): Promise<Binding> {
   const salesman_id = values.salesman_id === undefined ? (before?.salesman_id ?? null) : values.salesman_id
   const agent_id = values.agent_id === undefined ? (before?.agent_id ?? null) : values.agent_id
   if (before && salesman_id === before.salesman_id && agent_id === before.agent_id) return { agent_id, salesman_id }

@@ -11,7 +11,7 @@ import { store as contract } from '#contract/store/store.ts'
 import { importTask } from '#server/features/import/import.ts'
 import { missingFaults } from '#server/features/import/missing.ts'
 import { startImport } from '#server/features/import/start.ts'
-import { keyOf, type CellFault, type Compared, type ImportKind, type Said } from '#server/platform/entity/import-kind.ts'
+import { keyOf, type CellFault, type Compared, type ImportKind, type CellValues } from '#server/platform/entity/import-kind.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
 import { ApiError } from '#server/platform/kernel/errors.ts'
 import { requireAccess } from '#server/platform/kernel/permissions.ts'
@@ -42,7 +42,7 @@ const { name, type, contact, phone, address, license_no, license_name, price_lev
 const checked = { name, type, contact, phone, address, license_no, license_name, price_level, tags, remark }
 const fields = z.object(Object.fromEntries(Object.entries(checked).map(([key, field]) => [key, z.optional(field)])))
 
-async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promise<Compared[]> {
+async function compare(ctx: Ctx, lines: readonly CellValues[], create: boolean): Promise<Compared[]> {
   const known = await knownOf(
     ctx,
     lines.map(({ values }) => values),
@@ -53,7 +53,7 @@ async function compare(ctx: Ctx, lines: readonly Said[], create: boolean): Promi
   return compared
 }
 
-async function comparedLine(ctx: Ctx, known: Known, { line, values }: Said, create: boolean): Promise<Compared> {
+async function comparedLine(ctx: Ctx, known: Known, { line, values }: CellValues, create: boolean): Promise<Compared> {
   const key = keyOf(values, 'code')
   const row = key === null ? undefined : known.stores.get(key)
   const { cells, faults } = parsedOf(ctx, known, values)

@@ -8,14 +8,14 @@ import type { GiftRule, LineFacts } from './facts.ts'
 // beyond any real number of rules that run at once
 const MOST_RULES = 200
 
-interface Asked {
+interface GiftQuery {
   price_level: PriceLevel
   lines: readonly LineFacts[]
   user_id: number | null
 }
 
 /** The gift rules that run now and that these goods may meet, with their gifts, by priority (domain §3.7). */
-export async function runningGifts(ctx: Ctx, { price_level, lines, user_id }: Asked): Promise<GiftRule[]> {
+export async function runningGifts(ctx: Ctx, { price_level, lines, user_id }: GiftQuery): Promise<GiftRule[]> {
   if (lines.length === 0) return []
   const ids = (of: (line: LineFacts) => number) =>
     sql`jsonb_path_exists(g.cond_ids, '$[*] ? (@ == $ids[*])', ${vars(lines.map(of))}::jsonb)`

@@ -59,14 +59,14 @@ export const packageOff: Label = ['套装“{code}”已下架', 'The package �
 export const unknownPackage: Label = ['套装不存在或已下架', 'The package does not exist or is off sale']
 const beyond: Label = ['套装“{code}”每单限购{n}套', 'At most {n} of the package “{code}” per order']
 
-interface Asked {
+interface PackageQuery {
   index: number
   /** The number of packages. */
   qty: number
 }
 
 /** Why a package cannot be ordered now in this number. A part that is off sale takes its package with it. */
-export function packageProblem(bundle: Bundle, { index, qty }: Asked, goods: ReadonlyMap<number, Goods>, now: Date): Problem | undefined {
+export function packageProblem(bundle: Bundle, { index, qty }: PackageQuery, goods: ReadonlyMap<number, Goods>, now: Date): Problem | undefined {
   const { code, status, deleted_at, start_at, end_at, parts, limit_per_order: most, price_store } = bundle
   const problem = (label: Label, values: Problem['values']): Problem => ({ index, sku_id: null, field: 'lines', label, values })
   const isWithin = (start_at === null || Date.parse(start_at) <= now.getTime()) && (end_at === null || Date.parse(end_at) > now.getTime())
@@ -81,7 +81,7 @@ export function packageProblem(bundle: Bundle, { index, qty }: Asked, goods: Rea
  * The lines of the parts of a package: its price is spread over them by what they cost alone, to the fen, so that each part is shipped,
  * refunded and rewarded by its own share. The parts together cost exactly the price of the packages, which is fair (`withFairPrices`).
  */
-export function packageLines(bundle: Bundle, { index, qty }: Asked, goods: ReadonlyMap<number, Goods>, level: PriceLevel): LineFacts[] {
+export function packageLines(bundle: Bundle, { index, qty }: PackageQuery, goods: ReadonlyMap<number, Goods>, level: PriceLevel): LineFacts[] {
   const parts = bundle.parts.flatMap((part) => {
     const found = goods.get(part.sku_id)
     return found ? [{ goods: found, pieces: part.qty * qty, own: level === 'trade' ? found.price_trade : found.price_store }] : []

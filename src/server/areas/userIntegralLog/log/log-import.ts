@@ -22,7 +22,7 @@ import {
   type Compared,
   type ImportInput,
   type ImportKind,
-  type Said,
+  type CellValues,
 } from '#server/platform/entity/import-kind.ts'
 import { audit } from '#server/platform/kernel/audit.ts'
 import type { Ctx } from '#server/platform/kernel/ctx.ts'
@@ -57,7 +57,7 @@ export const importPoints = startImport(integralImportTask)
 const fields = z.object({ phone: z.string(), ...integralAdjustFields })
 const userLabel: Label = ['用户', 'The user']
 
-async function compare(ctx: Ctx, lines: readonly Said[], _create: boolean, { sha256 }: ImportInput): Promise<Compared[]> {
+async function compare(ctx: Ctx, lines: readonly CellValues[], _create: boolean, { sha256 }: ImportInput): Promise<Compared[]> {
   const phones = lines.map(({ values }) => String(values['phone']))
   await countLookUps(
     ctx,
@@ -83,7 +83,7 @@ async function compare(ctx: Ctx, lines: readonly Said[], _create: boolean, { sha
   })
 }
 
-function faultsOf(ctx: Ctx, values: Said['values'], row: Known | undefined): CellFault[] {
+function faultsOf(ctx: Ctx, values: CellValues['values'], row: Known | undefined): CellFault[] {
   const missing = missingFaults(ctx, integralImport, values, integralNeeds)
   if (missing.length > 0) return missing
   const parsed = fields.safeParse(values, { reportInput: true })

@@ -11,7 +11,7 @@ import type { ListInput, ListSource, Row } from './list-source.ts'
 export interface Plan {
   /** The key of the statement: order and filters, without values. */
   form: string
-  filters: Given[]
+  filters: PlanInput[]
   values: Record<string, unknown>
   scope: SQL | undefined
   /** The part of the scope that depends on the call, not on the owners. */
@@ -34,7 +34,7 @@ export interface Plan {
   walks: boolean
 }
 
-interface Given {
+interface PlanInput {
   name: string
   filter: Filter
   form: string
@@ -140,7 +140,7 @@ export function stands({ table: { deleted_at }, deleted }: ListSource): SQL | un
   return deleted_at && (deleted ? isNotNull(deleted_at) : isNull(deleted_at))
 }
 
-function filtersOf<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query): Given[] {
+function filtersOf<Query extends ListInput>(ctx: Ctx, source: ListSource, query: Query): PlanInput[] {
   return Object.entries(source.filters).flatMap(([name, filter]) => {
     const value = (query as Row)[name]
     if (value === undefined || value === null) return []
@@ -150,14 +150,14 @@ function filtersOf<Query extends ListInput>(ctx: Ctx, source: ListSource, query:
   })
 }
 
-function walksInOrder(filters: Given[], column: PgColumn, isDefault: boolean): boolean {
+function walksInOrder(filters: PlanInput[], column: PgColumn, isDefault: boolean): boolean {
   const others = filters.filter(({ filter }) => filter.bounds !== column)
   const isDense = others.every(({ filter, form }) => filter.walks?.(form) === 'dense')
   return isDense || (isDefault && walksByFilter(filters, column))
 }
 
 /** The only filter has an index of its own in the default order. */
-function walksByFilter(filters: Given[], column: PgColumn): boolean {
+function walksByFilter(filters: PlanInput[], column: PgColumn): boolean {
   const [only, ...more] = filters
   return only !== undefined && more.length === 0 && only.filter.bounds !== column && only.filter.walks?.(only.form) === 'index'
 }

@@ -9,7 +9,7 @@ import { collectionTexts } from './texts.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './collection.module.css'
 
-interface Shown extends Terms {
+interface PreviewTerms extends Terms {
   title?: string
   sub_title?: string | null
   banner?: string | null
@@ -27,7 +27,7 @@ const MOST_SHOWN = 4
 /** The page of the collection as the mini-program shows it. */
 export function CollectionPreview() {
   const t = useTexts(collectionTexts)
-  const values = useWatch() as Shown
+  const values = useWatch() as PreviewTerms
   const { title, sub_title, banner, cover, theme_color, intro, end_at, sections = [], goods = [], coupon_ids = [] } = values
   const color = theme_color && /^#[0-9a-fA-F]{6}$/.test(theme_color) ? theme_color : undefined
   return (

@@ -40,7 +40,7 @@ const previewTexts = texts({
   },
 })
 
-interface Shown {
+interface PreviewValues {
   title?: string
   kind: CouponKind
   amount?: number | null
@@ -68,7 +68,7 @@ export function CouponPreview() {
   const t = useTexts(previewTexts)
   const say = useLabel()
   const language = useLanguageStore((state) => state.language)
-  const values = useWatch() as Shown
+  const values = useWatch() as PreviewValues
   const { title, scope, scope_ids = [], scope_names = [], per_limit, stackable_integral, valid_type, valid_days, from_day, desc } = values
   const { valid_start_at, valid_end_at, issue_type = 'receive' } = values
   const names = scope_names.filter(({ id }) => scope_ids.includes(id)).slice(0, MOST_NAMES)

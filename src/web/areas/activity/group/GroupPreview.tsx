@@ -31,7 +31,7 @@ const previewTexts = texts({
   },
 })
 
-interface Shown {
+interface PreviewValues {
   title?: string
   image?: string | null
   mode?: string
@@ -54,7 +54,7 @@ interface Shown {
 /** The group buy as the mini-program shows it. */
 export function GroupPreview() {
   const t = useTexts(previewTexts)
-  const values = useWatch() as Shown
+  const values = useWatch() as PreviewValues
   const { title, image, mode, need, team_hours, limit_per_user, leader_discount, end_at, rules, sku_items = [] } = values
   const picture = image ?? sku_items.find(({ main_image }) => main_image)?.main_image ?? null
   const chips = [

@@ -27,17 +27,17 @@ const reachTexts = texts({
 })
 
 const DELAY = 500
-type Asked = InputOf<typeof coupon.recipients>
+type ReachQuery = InputOf<typeof coupon.recipients>
 
 /** How many customers the issue of the form reaches now. */
 export function CouponReach() {
   const t = useTexts(reachTexts)
-  const { id, target, user_ids = [], store_ids = [], tags = [], phones = [] } = useWatch() as Asked
+  const { id, target, user_ids = [], store_ids = [], tags = [], phones = [] } = useWatch() as ReachQuery
   const audience = { user: { user_ids }, store: { store_ids }, tag: { tags }, phone: { phones } }[target]
   const isGiven = typeof id === 'number' && Object.values(audience).some((list) => list.length > 0)
   const written = isGiven ? JSON.stringify({ id, target, ...audience }) : ''
   const query = useLater(written, DELAY)
-  const { data, error, isFetching } = useCall(coupon.recipients, (query ? JSON.parse(query) : {}) as Asked, {
+  const { data, error, isFetching } = useCall(coupon.recipients, (query ? JSON.parse(query) : {}) as ReachQuery, {
     enabled: query !== '',
     staleTime: 0,
     quiet: true,

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { agent, agentFlow, type Agent } from '#contract/agent/agent.ts'
 import type { Label } from '#contract/kit/label.ts'
 import { navigate } from '#web/base/router/location.ts'
-import { PasswordOnce, type Shown } from '#web/kit/account/PasswordOnce.tsx'
+import { PasswordOnce, type Credentials } from '#web/kit/account/PasswordOnce.tsx'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { rowEdit } from '#web/kit/list/actions/entity-actions.ts'
 import { reasonOf, rowTransition } from '#web/kit/list/actions/machine-actions.ts'
@@ -28,7 +28,7 @@ export function useAgentActions(editing: Editing): { actions: RowAction<Agent>[]
   const [renewed, setRenewed] = useState<Agent | null>(null)
   const [terminated, setTerminated] = useState<Agent | null>(null)
   const [reset, setReset] = useState<Agent | null>(null)
-  const [password, setPassword] = useState<Shown | null>(null)
+  const [password, setPassword] = useState<Credentials | null>(null)
   const actions: RowAction<Agent>[] = [
     { ...rowEdit<Agent>(agent, editing.open), reason: (row) => reasonOf(agentFlow, 'edit', row) },
     {

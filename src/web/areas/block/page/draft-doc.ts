@@ -102,7 +102,7 @@ export function decided(doc: Doc, key: string, side: 'mine' | 'theirs'): Doc {
 }
 
 /** The unsaved work that a browser keeps: the changes, what they are based on, and the open clashes. */
-export interface Kept {
+export interface StoredWork {
   /** The time of the last change, in milliseconds. */
   at: number
   base: Content
@@ -111,7 +111,7 @@ export interface Kept {
 }
 
 /** Takes in unsaved work of a former visit: it is merged with what the server has now. */
-export function restoredDoc(doc: Doc, { base, mine, clashes: open }: Kept): Doc {
+export function restoredDoc(doc: Doc, { base, mine, clashes: open }: StoredWork): Doc {
   const { content, clashes: found } = mergeContent(base, mine, doc.base)
   const clashes = [...stillOpen(open, found, content, doc.base), ...found.map((clash) => ({ ...clash, by: null }))]
   const next = { ...doc, history: changed(doc.history, content), clashes }

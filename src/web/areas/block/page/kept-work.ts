@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { page } from '#contract/block/page.ts'
 import { deskOf, useSession } from '#web/base/session/store.ts'
 import { forgetKept, keepDraft, keptDraft } from '#web/kit/form/draft/draft.ts'
-import { isDirty, restoredDoc, type Doc, type Kept } from './draft-doc.ts'
+import { isDirty, restoredDoc, type Doc, type StoredWork } from './draft-doc.ts'
 import { changed } from './history.ts'
 
 const SETTLE_MS = 300
@@ -14,7 +14,7 @@ const SETTLE_MS = 300
 export function useKeptWork(id: number, doc: Doc, mayEdit: boolean, put: (doc: Doc) => void) {
   const owner = useSession(deskOf)
   const name = `${page.edit.address}:${id}`
-  const [found] = useState(() => (mayEdit ? (keptDraft(owner, name) as Kept | undefined) : undefined))
+  const [found] = useState(() => (mayEdit ? (keptDraft(owner, name) as StoredWork | undefined) : undefined))
   const [restoredAt, setRestoredAt] = useState(found?.at)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -29,7 +29,7 @@ export function useKeptWork(id: number, doc: Doc, mayEdit: boolean, put: (doc: D
     clearTimeout(timer.current)
     timer.current = undefined
     if (mayEdit && hasWork)
-      keepDraft(owner, name, { at: Date.now(), base: doc.base, mine: doc.history.present, clashes: doc.clashes } satisfies Kept)
+      keepDraft(owner, name, { at: Date.now(), base: doc.base, mine: doc.history.present, clashes: doc.clashes } satisfies StoredWork)
   })
   useEffect(() => {
     if (!hasWork) return

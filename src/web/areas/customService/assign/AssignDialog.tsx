@@ -16,7 +16,7 @@ const assignTexts = texts({
 
 const Fields = fieldsOf(assign.edit)
 
-export interface Asked {
+export interface AssignRequest {
   type: TargetType
   ids: number[]
   titleOf: (id: number) => string
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** Assigns users or stores to an employee. */
-export function AssignDialog({ request, onClose }: { request: Asked | null; onClose: () => void }) {
+export function AssignDialog({ request, onClose }: { request: AssignRequest | null; onClose: () => void }) {
   const t = useTexts(assignTexts)
   const say = useLabel()
   const { current } = useOpening(request)

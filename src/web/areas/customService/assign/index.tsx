@@ -15,7 +15,7 @@ import type { ListStates } from '#web/kit/list/StateTabs.tsx'
 import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
-import type { Asked } from './AssignDialog.tsx'
+import type { AssignRequest } from './AssignDialog.tsx'
 import { assignColumns } from './columns.tsx'
 
 const assignTexts = texts({
@@ -36,7 +36,7 @@ export default function AssignPage() {
   const say = useLabel()
   const { query } = usePage()
   const type: TargetType = query['target_type'] === 'store' ? 'store' : 'user'
-  const [request, setRequest] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<AssignRequest | null>(null)
   const [noted, setNoted] = useState<Assigned | null>(null)
   const [opened, setOpened] = useState<Assigned | null>(null)
   return (

@@ -1,6 +1,6 @@
 import { user, type User } from '#contract/dev/user.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
-import type { Shown } from '#web/kit/account/PasswordOnce.tsx'
+import type { Credentials } from '#web/kit/account/PasswordOnce.tsx'
 import { useOpening } from '#web/kit/form/drawer-state.ts'
 import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { Bound } from '#web/kit/form/rows/Bound.tsx'
@@ -15,7 +15,7 @@ interface ResetDialogProps {
   row: User | null
   onClose: () => void
   /** A password was generated. */
-  onShown: (view: Shown) => void
+  onShown: (view: Credentials) => void
 }
 
 /** Sets a new password for another account. */

@@ -5,7 +5,7 @@ import { useCall } from '#web/base/api/query.ts'
 import { useTexts } from '#web/base/locales/texts.ts'
 import type { Query } from '#web/base/router/location.ts'
 import { useSession } from '#web/base/session/store.ts'
-import { PasswordOnce, type Shown } from '#web/kit/account/PasswordOnce.tsx'
+import { PasswordOnce, type Credentials } from '#web/kit/account/PasswordOnce.tsx'
 import { useEditing, useOpened } from '#web/kit/form/drawer-state.ts'
 import type { BulkAction, RowAction } from '#web/kit/list/actions/actions.tsx'
 import { runBatch } from '#web/kit/list/actions/batch.ts'
@@ -41,7 +41,7 @@ export default function UserListPage() {
   const editing = useEditing()
   const opened = useOpened('account')
   const [reset, setReset] = useState<User | null>(null)
-  const [credentials, setCredentials] = useState<Shown | null>(null)
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
   const { id: me, permissions } = useSession()
   const approve = useApproval<User>(user, { titleOf: ({ username }) => username, effect: t('review_effect') })
   const notOwn = ({ id }: User) => (id === me ? ownHere : undefined)

@@ -144,15 +144,15 @@ export function Differences() {
   )
 }
 
-type Shown = 'open' | 'resolved' | 'all'
+type DifferenceTab = 'open' | 'resolved' | 'all'
 
-function shownOf(address: string | undefined, no: string): Shown {
+function shownOf(address: string | undefined, no: string): DifferenceTab {
   if (address === 'open' || address === 'resolved' || address === 'all') return address
   return no === '' ? 'open' : 'all'
 }
 
 interface Acts {
-  open: Shown
+  open: DifferenceTab
   resolve: (row: Difference) => void
   discuss: (id: number) => void
 }

@@ -10,7 +10,7 @@ import { freeTexts } from './texts.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './free.module.css'
 
-interface Shown {
+interface PreviewValues {
   title?: string
   cover?: string | null
   mode?: FreeMode
@@ -33,7 +33,7 @@ interface Shown {
 export function FreePreview() {
   const t = useTexts(freeTexts)
   const say = useLabel()
-  const values = useWatch() as Shown
+  const values = useWatch() as PreviewValues
   const {
     title,
     cover,
@@ -82,7 +82,7 @@ export function FreePreview() {
 }
 
 /** How winners are found. */
-function Ways({ values: { mode, nth, apply_days, sessions } }: { values: Shown }) {
+function Ways({ values: { mode, nth, apply_days, sessions } }: { values: PreviewValues }) {
   const t = useTexts(freeTexts)
   if (mode === 'nth') return <p className={parts.note}>{t('every', { n: formatNumber(nth ?? 0) })}</p>
   if (mode === 'apply') return <p className={parts.note}>{t('review', { n: apply_days ?? 0 })}</p>

@@ -9,7 +9,7 @@ import { Proof } from './Proof.tsx'
 import { recordTexts } from './texts.ts'
 import styles from './record.module.css'
 
-export interface Asked {
+export interface DialogRequest {
   kind: 'audit' | 'cancel'
   row: FreeRecord
 }
@@ -18,7 +18,7 @@ const Audit = fieldsOf(record.audit)
 const Cancel = fieldsOf(record.cancel)
 
 /** The forms of the actions on a record. */
-export function RecordDialogs({ request, onClose }: { request: Asked | null; onClose: () => void }) {
+export function RecordDialogs({ request, onClose }: { request: DialogRequest | null; onClose: () => void }) {
   const t = useTexts(recordTexts)
   const { current } = useOpening(request)
   if (!current) return null

@@ -3,7 +3,7 @@ import { record, type FreeRecord } from '#contract/freeOrder/record.ts'
 import type { RowAction } from '#web/kit/list/actions/actions.tsx'
 import { rowTransition } from '#web/kit/list/actions/machine-actions.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
-import type { Asked } from './dialogs.tsx'
+import type { DialogRequest } from './dialogs.tsx'
 
 const RecordDialogs = lazyPart('request', async () => (await import('./dialogs.tsx')).RecordDialogs)
 
@@ -11,9 +11,9 @@ const notChosen = ['该活动的免单不由人工指定', 'The winners of this 
 
 /** The decisions about a free order with their dialogs, for the list and for its page. */
 export function useRecordActions(): { actions: RowAction<FreeRecord>[]; dialogs: ReactNode } {
-  const [request, setRequest] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<DialogRequest | null>(null)
   const actions = useMemo((): RowAction<FreeRecord>[] => {
-    const ask = (kind: Asked['kind']) => (row: FreeRecord) => setRequest({ kind, row })
+    const ask = (kind: DialogRequest['kind']) => (row: FreeRecord) => setRequest({ kind, row })
     return [
       {
         ...rowTransition<typeof record.$.flow, FreeRecord>(record, 'pass', { run: ask('audit') }),

@@ -11,11 +11,11 @@ import { RecordLink } from '#web/kit/ui/value/RecordLink.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
 
 type GridSku = Spu['sku_list'][number]
-type Shown = Pick<RowOf<typeof sku.list>, keyof GridSku & keyof RowOf<typeof sku.list>>
+type SkuSummary = Pick<RowOf<typeof sku.list>, keyof GridSku & keyof RowOf<typeof sku.list>>
 
 const column = columnsOf(sku.list)
 
-const columns: ListColumn<Shown>[] = [
+const columns: ListColumn<SkuSummary>[] = [
   column.own(
     'code',
     ({ id, code }) => (
@@ -39,7 +39,7 @@ const columns: ListColumn<Shown>[] = [
       width: 90,
     },
   ),
-] as ListColumn<Shown>[]
+] as ListColumn<SkuSummary>[]
 
 /** The SKUs of an SPU, each with a link to its page. */
 export function SpuSkus({ rows }: { rows: readonly GridSku[] }) {

@@ -56,7 +56,7 @@ const columns = {
 
 type What = keyof typeof columns
 
-interface Shown {
+interface DrawerContent {
   what: What
   title: string
   /** The period and the filter of the figure. */
@@ -64,7 +64,7 @@ interface Shown {
 }
 
 /** The rows behind a figure that no other page lists. */
-export function BehindDrawer({ of, onClose }: { of: Shown | null; onClose: () => void }) {
+export function BehindDrawer({ of, onClose }: { of: DrawerContent | null; onClose: () => void }) {
   const { current, opening } = useOpening(of)
   return current !== null && <Rows key={opening} of={current} open={of !== null} onClose={onClose} />
 }
@@ -73,7 +73,7 @@ export function BehindDrawer({ of, onClose }: { of: Shown | null; onClose: () =>
 type Behind = Endpoint<z.ZodMiniType<unknown, object>, z.ZodMiniType<{ list: Row[]; total: number; total_exact: boolean }>>
 type Row = OutputOf<(typeof home)[What]>['list'][number]
 
-function Rows({ of: { what, title, query }, open, onClose }: { of: Shown; open: boolean; onClose: () => void }) {
+function Rows({ of: { what, title, query }, open, onClose }: { of: DrawerContent; open: boolean; onClose: () => void }) {
   const t = useTexts(behindTexts)
   const { page, pager } = usePageNo()
   const visibleColumns = useColumns(columns[what] as unknown as readonly ListColumn<Row>[])

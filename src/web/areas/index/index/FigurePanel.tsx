@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { homePanels, type HomePanel, type Shown } from '#contract/index/shown.ts'
+import { homePanels, type HomePanel, type View } from '#contract/index/shown.ts'
 import type { RequestError } from '#web/base/api/client.ts'
 import { useLabel, useTexts, texts } from '#web/base/locales/texts.ts'
 import { Tiles, type Tile } from '#web/kit/list/Tiles.tsx'
@@ -19,7 +19,7 @@ interface FigurePanelProps<Data> {
   panel: HomePanel
   /** The subject or day of the figures, beside the title. */
   note?: ReactNode
-  figures: readonly Shown<Data>[]
+  figures: readonly View<Data>[]
   data: Data | undefined
   error: RequestError | null
   retry: () => unknown

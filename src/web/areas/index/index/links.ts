@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Shown } from '#contract/index/shown.ts'
+import type { View } from '#contract/index/shown.ts'
 import { withQuery, type Query } from '#web/base/router/location.ts'
 import { flatten } from '#web/base/router/routes.ts'
 import { useRoutes } from '#web/base/router/views.ts'
@@ -28,7 +28,7 @@ interface TileOptions<Data> {
 }
 
 /** A tile for each figure that the person may see; a ratio without a base is a dash. */
-export function tilesOf<Data>(parts: readonly Shown<Data>[], data: Data, { to, tone, before }: TileOptions<Data>): Tile[] {
+export function tilesOf<Data>(parts: readonly View<Data>[], data: Data, { to, tone, before }: TileOptions<Data>): Tile[] {
   return parts.flatMap(({ key, label, unit, value, needs }): Tile[] => {
     if (needs(data) === null) return []
     const now = value(data)

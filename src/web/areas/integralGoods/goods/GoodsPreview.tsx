@@ -11,7 +11,7 @@ import { goodsTexts } from './texts.ts'
 import parts from '#web/areas/activity/shared/parts.module.css'
 import styles from './goods.module.css'
 
-interface Shown extends ChosenSku {
+interface PreviewValues extends ChosenSku {
   title?: string
   kind?: ExchangeKind
   images?: string[]
@@ -34,7 +34,7 @@ export function GoodsPreview() {
   const t = useTexts(goodsTexts)
   const say = useLabel()
   const language = useLanguage()
-  const values = useWatch() as Shown
+  const values = useWatch() as PreviewValues
   const { title, kind = 'goods', images = [], image, integral, cash, amount, market_value, stock, exchanged = 0, tag, detail } = values
   const { per_user_limit: user, per_day_limit: day, start_at, end_at } = values
   const chips = [

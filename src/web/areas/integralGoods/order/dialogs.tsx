@@ -6,7 +6,7 @@ import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { orderTexts } from './texts.ts'
 
-export interface Asked {
+export interface DialogRequest {
   kind: 'ship' | 'cancel'
   row: Exchange
 }
@@ -15,12 +15,12 @@ const Ship = fieldsOf(order.ship)
 const Cancel = fieldsOf(order.cancel)
 
 /** The forms of the actions on an exchange. */
-export function ExchangeDialogs({ request, onClose }: { request: Asked | null; onClose: () => void }) {
+export function ExchangeDialogs({ request, onClose }: { request: DialogRequest | null; onClose: () => void }) {
   const t = useTexts(orderTexts)
   const { current } = useOpening(request)
   if (!current) return null
   const { id, version } = current.row
-  const common = (kind: Asked['kind']) => ({ open: request?.kind === kind, onClose, title: t(kind), submitText: t(kind) })
+  const common = (kind: DialogRequest['kind']) => ({ open: request?.kind === kind, onClose, title: t(kind), submitText: t(kind) })
   return (
     <>
       <FormDialog

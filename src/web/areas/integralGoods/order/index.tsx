@@ -12,7 +12,7 @@ import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { StorePicker } from '#web/pickers/RecordPickers.tsx'
 import { exchangeColumns } from './columns.tsx'
-import type { Asked } from './dialogs.tsx'
+import type { DialogRequest } from './dialogs.tsx'
 
 const ExchangeDialogs = lazyPart('request', async () => (await import('./dialogs.tsx')).ExchangeDialogs)
 const ExchangeDrawer = lazyPart('id', async () => (await import('./ExchangeDrawer.tsx')).ExchangeDrawer)
@@ -30,9 +30,9 @@ const Search = searchFields(order.list)
 
 /** Every exchange with what it gave and what became of it (domain §13). */
 export default function ExchangePage() {
-  const [request, setRequest] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<DialogRequest | null>(null)
   const actions = useMemo((): RowAction<Exchange>[] => {
-    const ask = (kind: Asked['kind']) => (row: Exchange) => setRequest({ kind, row })
+    const ask = (kind: DialogRequest['kind']) => (row: Exchange) => setRequest({ kind, row })
     return [rowTransition(order, 'ship', { run: ask('ship') }), rowTransition(order, 'cancel', { run: ask('cancel') })]
   }, [])
   return (

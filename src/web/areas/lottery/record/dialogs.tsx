@@ -7,7 +7,7 @@ import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { RegionField } from '#web/pickers/RegionField.tsx'
 import { recordTexts } from './texts.ts'
 
-export interface Asked {
+export interface DialogRequest {
   kind: 'ship' | 'address' | 'cancel' | 'clawback' | 'remark'
   row: DrawRecord
 }
@@ -19,13 +19,13 @@ const Clawback = fieldsOf(record.clawback)
 const Remark = fieldsOf(record.remark)
 
 /** The forms of the actions on a draw. */
-export function RecordDialogs({ request, onClose }: { request: Asked | null; onClose: () => void }) {
+export function RecordDialogs({ request, onClose }: { request: DialogRequest | null; onClose: () => void }) {
   const t = useTexts(recordTexts)
   const { current } = useOpening(request)
   if (!current) return null
   const { id, version, remark } = current.row
   const one = { id, version }
-  const common = (kind: Asked['kind']) => ({ open: request?.kind === kind, onClose })
+  const common = (kind: DialogRequest['kind']) => ({ open: request?.kind === kind, onClose })
   return (
     <>
       <FormDialog

@@ -14,7 +14,7 @@ import { prefetchList } from '#web/kit/list/use-list.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { formatTime } from '#web/kit/ui/value/format.ts'
 import { recordColumns } from './columns.tsx'
-import type { Asked } from './dialogs.tsx'
+import type { DialogRequest } from './dialogs.tsx'
 
 const RecordDialogs = lazyPart('request', async () => (await import('./dialogs.tsx')).RecordDialogs)
 const DrawDrawer = lazyPart('id', async () => (await import('./DrawDrawer.tsx')).DrawDrawer)
@@ -32,9 +32,9 @@ const Search = searchFields(record.list)
 
 /** Every draw with its prize and what became of it (domain §10). */
 export default function LotteryRecordPage() {
-  const [request, setRequest] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<DialogRequest | null>(null)
   const actions = useMemo((): RowAction<DrawRecord>[] => {
-    const ask = (kind: Asked['kind']) => (row: DrawRecord) => setRequest({ kind, row })
+    const ask = (kind: DialogRequest['kind']) => (row: DrawRecord) => setRequest({ kind, row })
     return [
       rowTransition(record, 'ship', { run: ask('ship') }),
       rowTransition(record, 'address', { run: ask('address') }),

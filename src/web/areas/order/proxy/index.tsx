@@ -45,12 +45,12 @@ export default function ProxyOrderPage() {
   return <Session key={`${copy} ${store}`} copied={Number(copy) || 0} storeId={Number(store) || 0} />
 }
 
-interface Given {
+interface ProxyStart {
   copied: number
   storeId: number
 }
 
-function Session({ copied, storeId }: Given) {
+function Session({ copied, storeId }: ProxyStart) {
   const [placed, setPlaced] = useState<PlacedOrder | null>(null)
   const [round, setRound] = useState(0)
   if (placed) {
@@ -67,7 +67,7 @@ function Session({ copied, storeId }: Given) {
   return <Editor key={round} onPlaced={setPlaced} copied={round === 0 ? copied : 0} storeId={storeId} />
 }
 
-function Editor({ onPlaced, copied, storeId }: Given & { onPlaced: (placed: PlacedOrder) => void }) {
+function Editor({ onPlaced, copied, storeId }: ProxyStart & { onPlaced: (placed: PlacedOrder) => void }) {
   const t = useTexts(proxyTexts)
   const source = useCall(order.detail, { id: copied }, { enabled: copied > 0, quiet: true })
   const { form, schema, submit, isSaving, off } = useEndpointForm(order.create, { values: defaults, onDone })

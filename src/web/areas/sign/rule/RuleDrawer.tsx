@@ -30,10 +30,10 @@ const first = {
 }
 
 /** `edit`: a new version, filled from the newest one with this id, null without one. `view`: a version as it is. */
-export type Shown = { kind: 'edit'; id: number | null } | { kind: 'view'; id: number }
+export type DrawerRequest = { kind: 'edit'; id: number | null } | { kind: 'view'; id: number }
 
 interface RuleDrawerProps {
-  request: Shown | null
+  request: DrawerRequest | null
   onClose: () => void
 }
 
@@ -43,7 +43,7 @@ export function RuleDrawer({ request, onClose }: RuleDrawerProps) {
 }
 
 interface LoaderProps {
-  request: Shown
+  request: DrawerRequest
   open: boolean
   onClose: () => void
 }

@@ -13,7 +13,7 @@ import { Button } from '#web/kit/ui/input/Button.tsx'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
 import { Tag } from '#web/kit/ui/value/Tag.tsx'
-import type { Shown } from './RuleDrawer.tsx'
+import type { DrawerRequest } from './RuleDrawer.tsx'
 import { ruleTexts } from './texts.ts'
 
 const RuleDrawer = lazyPart('request', async () => (await import('./RuleDrawer.tsx')).RuleDrawer)
@@ -37,7 +37,7 @@ const columns: ListColumn<SignRule>[] = [
 
 /** The versions of the rule of sign-in; a change makes a new one (domain §11). */
 export default function SignRulePage() {
-  const [request, setRequest] = useState<Shown | null>(null)
+  const [request, setRequest] = useState<DrawerRequest | null>(null)
   const actions = useMemo(
     (): RowAction<SignRule>[] => [
       { key: 'view', label: ['查看', 'View'], access: rule.detail, run: ({ id }) => setRequest({ kind: 'view', id }) },

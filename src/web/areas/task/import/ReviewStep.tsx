@@ -16,7 +16,7 @@ import { useReviewColumns } from './review-columns.tsx'
 import { importTexts } from './texts.ts'
 import styles from './import.module.css'
 
-type Shown = 'all' | 'risky' | keyof typeof importStates
+type Section = 'all' | 'risky' | keyof typeof importStates
 
 /** The changes of the file, cell by cell; lines and fields can be excluded before the import writes rows. */
 export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () => void }) {
@@ -26,7 +26,7 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
   // shown before the server has answered
   const [lines, setLines] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [rejected_fields, setRejectedFields] = useState<readonly string[]>(state.rejected_fields)
-  const [section, setSection] = useState<Shown>(counts.error > 0 ? 'error' : counts.risky > 0 ? 'risky' : 'all')
+  const [section, setSection] = useState<Section>(counts.error > 0 ? 'error' : counts.risky > 0 ? 'risky' : 'all')
   const { page, pager, first } = usePageNo()
   const narrowed = section === 'all' ? {} : section === 'risky' ? { risky: 1 as const } : { state: section }
   const { data, isPlaceholderData } = useCall(taskImport.rows, { id, ...page, ...narrowed }, { keepPrevious: true })
@@ -101,15 +101,15 @@ export function ReviewStep({ state, onBack }: { state: ImportState; onBack: () =
 
 interface ShownChoiceProps {
   counts: ImportState['counts']
-  current: Shown
-  onChange: (text: Shown) => void
+  current: Section
+  onChange: (text: Section) => void
 }
 
 function ShownChoice({ counts, current: text, onChange }: ShownChoiceProps) {
   const t = useTexts(importTexts)
   const say = useLabel()
-  const parts: Shown[] = ['all', 'changed', 'new', 'risky', 'error', 'same']
-  const number: Record<Shown, number> = { ...counts, all: counts.new + counts.changed + counts.same + counts.error }
+  const parts: Section[] = ['all', 'changed', 'new', 'risky', 'error', 'same']
+  const number: Record<Section, number> = { ...counts, all: counts.new + counts.changed + counts.same + counts.error }
   return (
     <Segmented
       aria-label={t('state')}

@@ -7,7 +7,7 @@ import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { reportBatch } from '#web/kit/list/actions/batch.ts'
 import { CustomerServicePicker } from '#web/pickers/RecordPickers.tsx'
-import { closing, type Asked } from './TagDialog.tsx'
+import { closing, type TagRequest } from './TagDialog.tsx'
 
 const assignTexts = texts({
   zh: { one: '分配客服 · {title}', many: '给 {n} 位用户分配客服', submit: '分配' },
@@ -17,7 +17,7 @@ const assignTexts = texts({
 const Fields = fieldsOf(user.assign)
 
 /** Assigns users to a customer service employee. */
-export function AssignDialog({ request, onClose }: { request: Asked | null; onClose: () => void }) {
+export function AssignDialog({ request, onClose }: { request: TagRequest | null; onClose: () => void }) {
   const t = useTexts(assignTexts)
   const say = useLabel()
   const { current } = useOpening(request)

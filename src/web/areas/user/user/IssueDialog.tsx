@@ -6,7 +6,7 @@ import { FormDialog } from '#web/kit/form/FormDialog.tsx'
 import { fieldsOf } from '#web/kit/form/rows/fields.tsx'
 import { toast } from '#web/kit/ui/overlay/toast.ts'
 import { CouponPicker } from '#web/pickers/RecordPickers.tsx'
-import { closing, type Asked } from './TagDialog.tsx'
+import { closing, type TagRequest } from './TagDialog.tsx'
 
 const issueTexts = texts({
   zh: {
@@ -28,7 +28,7 @@ const issueTexts = texts({
 const Fields = fieldsOf(coupon.issue)
 
 /** Gives a coupon to the chosen users by a background task. */
-export function IssueDialog({ request, onClose }: { request: Asked | null; onClose: () => void }) {
+export function IssueDialog({ request, onClose }: { request: TagRequest | null; onClose: () => void }) {
   const t = useTexts(issueTexts)
   const { current } = useOpening(request)
   if (!current) return null

@@ -8,7 +8,7 @@ import { FormGroup, Wide } from '#web/kit/form/rows/FormGroup.tsx'
 import { reportBatch } from '#web/kit/list/actions/batch.ts'
 
 /** The users of a dialog. */
-export interface Asked {
+export interface TagRequest {
   ids: number[]
   titleOf: (id: number) => string
   /** Receives whether the users were changed. */
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Closes a dialog and ends its question without a change. The end waits for `onDone`, which follows a success at once. */
-export function closing({ onEnd }: Pick<Asked, 'onEnd'>, onClose: () => void) {
+export function closing({ onEnd }: Pick<TagRequest, 'onEnd'>, onClose: () => void) {
   return () => {
     onClose()
     queueMicrotask(() => onEnd(false))
@@ -32,7 +32,7 @@ const Fields = fieldsOf(user.tag)
 
 interface TagDialogProps {
   /** The users; null while the dialog is closed. */
-  request: (Asked & { tags: string[] }) | null
+  request: (TagRequest & { tags: string[] }) | null
   onClose: () => void
 }
 

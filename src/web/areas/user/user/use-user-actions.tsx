@@ -13,7 +13,7 @@ import { runBatch } from '#web/kit/list/actions/batch.ts'
 import { bulkExport, bulkStatus } from '#web/kit/list/actions/entity-actions.ts'
 import { confirm } from '#web/kit/ui/overlay/confirm.ts'
 import { lazyPart } from '#web/kit/ui/state/lazy-part.tsx'
-import type { Asked } from './TagDialog.tsx'
+import type { TagRequest } from './TagDialog.tsx'
 
 const AdjustBalanceDialog = lazyPart('request', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustBalanceDialog)
 const AdjustPointsDialog = lazyPart('request', async () => (await import('#web/areas/user/shared/AdjustDialogs.tsx')).AdjustPointsDialog)
@@ -31,12 +31,12 @@ interface UserActions {
 /** The actions of users with their dialogs, for the list and for the page of one user. */
 export function useUserActions(): UserActions {
   const [edited, setEdited] = useState<User | null>(null)
-  const [tagged, setTagged] = useState<(Asked & { tags: string[] }) | null>(null)
-  const [assigned, setAssigned] = useState<Asked | null>(null)
-  const [issued, setIssued] = useState<Asked | null>(null)
+  const [tagged, setTagged] = useState<(TagRequest & { tags: string[] }) | null>(null)
+  const [assigned, setAssigned] = useState<TagRequest | null>(null)
+  const [issued, setIssued] = useState<TagRequest | null>(null)
   const [balance, setBalance] = useState<Adjusted | null>(null)
   const [points, setPoints] = useState<Adjusted | null>(null)
-  const one = (row: User): Asked => ({ ids: [row.id], titleOf: () => row.nick, onEnd: () => undefined })
+  const one = (row: User): TagRequest => ({ ids: [row.id], titleOf: () => row.nick, onEnd: () => undefined })
   return {
     actions: [
       { key: 'edit', label: ['编辑', 'Edit'], access: user.edit, opensForm: true, run: setEdited },

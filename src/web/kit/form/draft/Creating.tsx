@@ -7,7 +7,7 @@ import { formTexts } from '#web/kit/form/texts.ts'
 import { FieldContext } from '#web/kit/ui/input/field-context.ts'
 import type { CreateEntry } from '#web/kit/ui/select/option.ts'
 import { onDemand, type OnDemand } from '#web/kit/ui/state/on-demand.ts'
-import { Creation, type Creates, type Made } from './creation.ts'
+import { Creation, type Creates, type CreatedRow } from './creation.ts'
 
 interface Parts {
   create: CreateEntry | undefined
@@ -37,7 +37,7 @@ function Offered({ of, onMade, children }: CreatingProps & { of: Creates }) {
   const language = useLanguage()
   const may = usePermission(of.entity.edit)
   const [typed, setTyped] = useState<string | null>(null)
-  const [newRow, setNewRow] = useState<Made>()
+  const [newRow, setNewRow] = useState<CreatedRow>()
   const [isWanted, setWanted] = useState(false)
   if (typed !== null && !isWanted) setWanted(true)
   const Form = formOf(of.entity.$.address).useLoaded(isWanted)?.default

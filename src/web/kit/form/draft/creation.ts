@@ -11,7 +11,7 @@ export interface Creates {
 }
 
 /** A record that was created from a picker. */
-export interface Made {
+export interface CreatedRow {
   id: number
   title: string
 }
@@ -21,7 +21,7 @@ interface OpenCreation {
   /** The initial values: those given by the picker, and the typed text as the title. */
   values: FieldValues
   given: readonly string[]
-  onMade: (row: Made) => void
+  onMade: (row: CreatedRow) => void
   onClose: () => void
 }
 

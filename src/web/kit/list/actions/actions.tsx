@@ -3,7 +3,7 @@ import { say, type Label, type Language } from '#contract/kit/label.ts'
 import { needsServer, offReason, useIsOff } from '#web/base/api/reach.ts'
 import { formatNumber } from '#web/base/locales/number.ts'
 import { textIn, useLabel, useTexts } from '#web/base/locales/texts.ts'
-import { useCan, type Wanted } from '#web/base/session/can.ts'
+import { useCan, type AccessTarget } from '#web/base/session/can.ts'
 import { listTexts } from '#web/kit/list/texts.ts'
 import { Button } from '#web/kit/ui/input/Button.tsx'
 import { Menu } from '#web/kit/ui/overlay/Menu.tsx'
@@ -15,7 +15,7 @@ export interface RowAction<Row> {
   key: string
   label: Label
   /** The required permission; default: that of the list. */
-  access?: Wanted
+  access?: AccessTarget
   /** The reason that the action is not available for this row now; shown by the disabled button. */
   reason?: (row: Row) => Label | undefined
   danger?: boolean
@@ -95,7 +95,7 @@ export function RowActions<Row>({ row, actions, title, language }: RowActionsPro
 }
 
 /** The actions that the person may use; without the server, those that need it have a reason not to. */
-export function useAllowed<Part extends { key: string; access?: Wanted; opensForm?: boolean }>(parts: readonly Part[]): Part[] {
+export function useAllowed<Part extends { key: string; access?: AccessTarget; opensForm?: boolean }>(parts: readonly Part[]): Part[] {
   const can = useCan()
   const isOff = useIsOff()
   const allowed = parts.filter(({ access }) => access === undefined || can(access))
@@ -108,7 +108,7 @@ const whyOff = () => offReason
 export interface BulkAction {
   key: string
   label: Label
-  access?: Wanted
+  access?: AccessTarget
   danger?: boolean
   /** The reason that the action is not available now. */
   reason?: () => Label | undefined

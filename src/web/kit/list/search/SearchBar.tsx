@@ -11,13 +11,13 @@ import { ToldContext } from './told-filters.ts'
 import styles from './SearchBar.module.css'
 
 /** The current query of a list, and the function to change it. */
-type Asked = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & Partial<Pick<List, 'filterLabels'>>
+type SearchList = Pick<List, 'filters' | 'filterNames' | 'setFilters' | 'refetch'> & Partial<Pick<List, 'filterLabels'>>
 
 /**
  * The filter bar: Enter or 查询 applies text, a choice applies at once; unapplied input is kept. Filters that do not fit into the first row
  * are collapsed.
  */
-export function SearchBar({ list, endpoint, children }: { list: Asked; endpoint: ListEndpoint; children: ReactNode }) {
+export function SearchBar({ list, endpoint, children }: { list: SearchList; endpoint: ListEndpoint; children: ReactNode }) {
   const t = useTexts(listTexts)
   const filters: Draft = list.filters
   const askedKey = JSON.stringify(filters)

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState } from 'react'
 import { createStore, type StoreApi } from 'zustand'
 
 /** The words of a field of the filter bar for the chips of its filters. */
-interface Told {
+interface FilterLabels {
   names: readonly string[]
   /** Default: the label of the contract. */
   label?: string
@@ -15,17 +15,17 @@ interface Told {
 }
 
 /** The told words by the first name of each field. A store, so that a page does not render again for a word. */
-export type ToldFilters = StoreApi<Readonly<Record<string, Told>>>
+export type ToldFilters = StoreApi<Readonly<Record<string, FilterLabels>>>
 
 export function useToldFilters(): ToldFilters {
-  const [store] = useState(() => createStore<Readonly<Record<string, Told>>>(() => ({})))
+  const [store] = useState(() => createStore<Readonly<Record<string, FilterLabels>>>(() => ({})))
   return store
 }
 
 export const ToldContext = createContext<ToldFilters | null>(null)
 
 /** Tells the words of a field to the chips of its list. */
-export function useTell({ names, label, title, range, clears }: Told): void {
+export function useTell({ names, label, title, range, clears }: FilterLabels): void {
   const store = use(ToldContext)
   const [first = '', second] = names
   const cleared = clears?.join()

@@ -17,12 +17,12 @@ export interface Question {
   isNotice?: boolean
 }
 
-interface Asked extends Question {
+interface OpenQuestion extends Question {
   id: number
   answer: (yes: boolean) => void
 }
 
-export const useConfirmStore = create<{ questions: readonly Asked[] }>(() => ({ questions: [] }))
+export const useConfirmStore = create<{ questions: readonly OpenQuestion[] }>(() => ({ questions: [] }))
 
 let lastId = 0
 

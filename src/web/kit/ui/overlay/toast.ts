@@ -7,7 +7,7 @@ export interface ToastAction {
   run: () => void
 }
 
-interface Shown {
+interface OpenToast {
   id: number
   tone: ToastTone
   message: string
@@ -21,7 +21,7 @@ const longDuration = 8000
 /** A message stays this long before a newer one takes its place. */
 const leastDuration = 1200
 
-export const useToastStore = create<{ toasts: readonly Shown[] }>(() => ({ toasts: [] }))
+export const useToastStore = create<{ toasts: readonly OpenToast[] }>(() => ({ toasts: [] }))
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 /** The message on screen and the time of its appearance. */
@@ -66,10 +66,10 @@ export function releaseToasts(): void {
 function show(tone: ToastTone, message: string, options: ToastOptions = {}): number {
   const { toasts } = useToastStore.getState()
   const same = toasts.find((one) => one.message === message && one.tone === tone)
-  const one: Shown = { id: same?.id ?? ++lastId, tone, message, ...options }
+  const one: OpenToast = { id: same?.id ?? ++lastId, tone, message, ...options }
   const left = leastDuration - (performance.now() - onScreen.since)
   // news wait for a message with an undo or a next step
-  const holds = (other: Shown) => other.tone === 'error' || (tone === 'info' && other.action !== undefined)
+  const holds = (other: OpenToast) => other.tone === 'error' || (tone === 'info' && other.action !== undefined)
   // a newer message replaces one that was seen; the others keep their order
   const otherToasts = toasts.filter((other) => other.id !== one.id && (other.id !== onScreen.id || other.stays || holds(other) || left > 0))
   const queue = [one, ...otherToasts].toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -83,18 +83,18 @@ function show(tone: ToastTone, message: string, options: ToastOptions = {}): num
 }
 
 /** The message on screen comes first, then answers to the person, then news; one that stays returns after the others. */
-function rankOf({ id, tone, stays }: Shown): number {
+function rankOf({ id, tone, stays }: OpenToast): number {
   if (stays) return 0
   if (id === onScreen.id) return 3
   return tone === 'info' ? 1 : 2
 }
 
 /** The only toast on screen; the others wait for its end. */
-function shownToast(toasts = useToastStore.getState().toasts): Shown | undefined {
+function shownToast(toasts = useToastStore.getState().toasts): OpenToast | undefined {
   return toasts.at(-1)
 }
 
-function startTimer(one: Shown | undefined, duration?: number): void {
+function startTimer(one: OpenToast | undefined, duration?: number): void {
   if (!one) return
   if (onScreen.id !== one.id) onScreen = { id: one.id, since: performance.now() }
   clearTimeout(timers.get(one.id))
@@ -105,6 +105,6 @@ function startTimer(one: Shown | undefined, duration?: number): void {
   )
 }
 
-function durationOf({ action, note }: Shown): number {
+function durationOf({ action, note }: OpenToast): number {
   return action || note !== undefined ? longDuration : shortDuration
 }

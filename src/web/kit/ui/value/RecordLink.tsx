@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pageLink } from '#web/base/router/menu.ts'
 import { Allowed } from '#web/base/session/Allowed.tsx'
-import type { Wanted } from '#web/base/session/can.ts'
+import type { AccessTarget } from '#web/base/session/can.ts'
 import styles from './RecordLink.module.css'
 
 interface RecordLinkProps {
@@ -9,7 +9,7 @@ interface RecordLinkProps {
   to: string
   id: number
   /** The permission for the page; without it the name is plain text. Rows of the record's own list need none. */
-  access?: Wanted
+  access?: AccessTarget
   children: ReactNode
 }
 
